@@ -4,11 +4,13 @@ module io.originsimulator.core {
   requires com.fasterxml.jackson.databind;
   requires com.fasterxml.jackson.dataformat.yaml;
   requires org.yaml.snakeyaml;
+  requires re2j;
   requires static org.jspecify;
 
   exports io.originsimulator.recipe;
   exports io.originsimulator.recipe.drawing;
   exports io.originsimulator.recipe.json to
+      io.originsimulator.server,
       io.originsimulator.load;
   exports io.originsimulator.recipe.template to
       io.originsimulator.server;

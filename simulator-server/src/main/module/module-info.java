@@ -1,6 +1,7 @@
 /** The simulator itself; it exports only its main package. */
 module io.originsimulator.server {
   requires transitive io.originsimulator.core;
+  requires com.fasterxml.jackson.databind;
   requires io.netty.buffer;
   requires io.netty.codec;
   requires io.netty.codec.http;

@@ -3,6 +3,7 @@ package io.originsimulator.benchmarks;
 import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.CompiledRecipe;
+import io.originsimulator.scenario.IncomingRequest;
 import io.originsimulator.scenario.Scenario;
 import java.util.List;
 import java.util.Set;
@@ -79,6 +80,6 @@ public class RouteBenchmark {
   public @Nullable ActiveRecipe<Integer> find() {
     next = (next + STEP) % routes;
     String path = paths.get(next);
-    return scenario.find("GET", path, 0, path.length());
+    return scenario.find(IncomingRequest.UNKNOWN, path, 0, path.length());
   }
 }

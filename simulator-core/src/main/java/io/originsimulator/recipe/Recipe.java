@@ -7,6 +7,7 @@ import io.originsimulator.recipe.value.Content;
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.Endpoint;
 import io.originsimulator.recipe.value.Headers;
+import io.originsimulator.recipe.value.Match;
 import io.originsimulator.recipe.value.Methods;
 import io.originsimulator.recipe.value.Problem;
 import io.originsimulator.recipe.value.RecipeException;
@@ -21,6 +22,7 @@ import java.util.stream.Stream;
  *
  * @param route the paths that the recipe serves
  * @param methods the request methods that the recipe serves
+ * @param match the conditions that a request meets
  * @param sources the sources of the body of a 2xx, as given; the first is used. Empty if no stage
  *     needs one
  * @param headers sent with every status
@@ -37,6 +39,7 @@ import java.util.stream.Stream;
 public record Recipe(
     Route route,
     Methods methods,
+    Match match,
     List<Content> sources,
     Headers headers,
     boolean negotiate,
@@ -64,6 +67,7 @@ public record Recipe(
     this(
         route,
         Methods.ANY,
+        Match.ANY,
         sources,
         headers,
         negotiate,
@@ -87,7 +91,7 @@ public record Recipe(
 
   /** Returns the endpoint of this recipe. */
   public Endpoint endpoint() {
-    return new Endpoint(route, methods);
+    return new Endpoint(route, methods, match);
   }
 
   /** Returns the source of the body of a 2xx; empty if no source is given. */
@@ -99,6 +103,11 @@ public record Recipe(
   public boolean needsContent() {
     return behaviours().values().stream().anyMatch(Behaviour::carriesContent)
         || (overrides && !sources.isEmpty()); // a request may set a status of 200
+  }
+
+  /** Returns whether the recipe reads the bodies of requests, which are dropped otherwise. */
+  public boolean readsBody() {
+    return match.readsBody();
   }
 
   /** Returns every file that is a body, in the order of the sources and the behaviours. */
@@ -157,6 +166,7 @@ public record Recipe(
     return new Recipe(
         route,
         otherMethods,
+        match,
         sources,
         headers,
         negotiate,

@@ -33,6 +33,11 @@ public final class RecipeBuilder extends StageFields<RecipeBuilder> {
     return put("method", List.of(methods));
   }
 
+  /** Sets {@code "match"}: the conditions that a request meets; by default none. */
+  public RecipeBuilder match(MatchBuilder match) {
+    return put("match", match.fields());
+  }
+
   /** Sets {@code "origin"}: the URL to fetch the body of a 2xx from. */
   public RecipeBuilder origin(String url) {
     return put("origin", url);

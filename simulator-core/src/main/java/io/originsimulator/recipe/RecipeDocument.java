@@ -15,7 +15,7 @@ import java.util.Optional;
  *
  * @param name the document's name for the user, such as a file's name; empty if it has none
  * @param isArray whether it was written as an array; places in messages then start with {@code [0]}
- * @param recipes no route twice for a method; empty only if the warnings say so
+ * @param recipes no route twice for a method and a match; empty only if the warnings say so
  * @param warnings forms that are tolerated although the language lacks them, and values that are
  *     probably mistakes
  */
@@ -61,7 +61,7 @@ public record RecipeDocument(
    * @return the problems of each document that repeats an endpoint of an earlier one
    */
   public static List<RecipeException> conflicts(List<RecipeDocument> documents) {
-    Map<String, Map<Endpoint, String>> before = new HashMap<>();
+    Map<Endpoint, Map<Endpoint, String>> before = new HashMap<>();
     List<RecipeException> conflicts = new ArrayList<>();
     for (RecipeDocument document : documents) {
       List<Problem> problems = new ArrayList<>();

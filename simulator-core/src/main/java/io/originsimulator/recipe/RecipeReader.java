@@ -13,6 +13,7 @@ import io.originsimulator.recipe.value.Content;
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.Endpoint;
 import io.originsimulator.recipe.value.Headers;
+import io.originsimulator.recipe.value.Match;
 import io.originsimulator.recipe.value.Methods;
 import io.originsimulator.recipe.value.Problem;
 import io.originsimulator.recipe.value.Quoted;
@@ -21,6 +22,7 @@ import io.originsimulator.recipe.value.Route;
 import io.originsimulator.recipe.value.SizeRange;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,6 +41,8 @@ final class RecipeReader {
   private static final String VALIDATORS_EXPECTED = Quoted.of(AUTO);
   private static final Set<String> SOURCES =
       Set.of("origin", "body", "body_file", "random_content", "directory");
+
+  private static final Set<String> IDENTITY = Set.of("route", "method", "match");
 
   private static final Problem NOTHING_NEGOTIATED =
       new Problem(
@@ -114,6 +118,7 @@ final class RecipeReader {
         fields
             .readIf("method", Optional.<Methods>empty(), RecipeReader::methods)
             .orElse(Optional.of(Methods.ANY));
+    Optional<Match> match = MatchJson.read(fields);
     List<Content> sources = new ArrayList<>();
     fields.readIf("origin", EMPTY, RecipeReader::origin).ifPresent(sources::add);
     Optional<Content> body = behaviours.body(fields);
@@ -139,8 +144,10 @@ final class RecipeReader {
     if (meant.stream().anyMatch(SOURCES::contains)) {
       sources.add(EMPTY);
     }
-    if (!meant.contains("route") && !meant.contains("method")) {
-      endpoints.set(endpoints.size() - 1, route.flatMap(r -> methods.map(m -> new Endpoint(r, m))));
+    Optional<Endpoint> endpoint =
+        route.flatMap(r -> methods.flatMap(m -> match.map(c -> new Endpoint(r, m, c))));
+    if (Collections.disjoint(meant, IDENTITY)) {
+      endpoints.set(endpoints.size() - 1, endpoint);
     }
     Supplier<Optional<Recipe>> checked =
         () ->
@@ -148,6 +155,7 @@ final class RecipeReader {
                 new Recipe(
                     route.orElse(Route.ALL),
                     methods.orElse(Methods.ANY),
+                    match.orElse(Match.ANY),
                     sources,
                     headers,
                     negotiate,

@@ -20,6 +20,9 @@ final class RecipeWriter {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("route", recipe.route().text());
     methods(node, recipe.methods());
+    if (!recipe.match().isAny()) {
+      node.set("match", MatchJson.write(recipe.match()));
+    }
     node.putNull("origin").putNull("body").putNull("random_content");
     recipe.sources().forEach(source -> content(node, source));
     headers(node, recipe.headers());

@@ -49,7 +49,7 @@ public record Dice(long seed) {
   public static Dice of(Recipe recipe) {
     long seed = recipe.chance().seed().orElseGet(Dice::anySeed);
     List<String> methods = recipe.methods().names().stream().sorted().toList();
-    Endpoint endpoint = new Endpoint(recipe.route(), new Methods(methods));
+    Endpoint endpoint = recipe.endpoint().withMethods(new Methods(methods));
     return new Dice(seed).of(endpoint.toString());
   }
 

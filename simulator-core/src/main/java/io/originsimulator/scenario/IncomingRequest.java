@@ -1,6 +1,9 @@
 package io.originsimulator.scenario;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.originsimulator.recipe.value.PercentCode;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +41,12 @@ public interface IncomingRequest {
   /** Returns the first value of a header, whatever the letter case of its name; null if absent. */
   @Nullable String header(String name);
 
+  /** Returns the values of a header, whatever the letter case of its name; empty if absent. */
+  default List<String> headers(String name) {
+    @Nullable String value = header(name);
+    return value == null ? List.of() : List.of(value);
+  }
+
   /** Returns the method. */
   default String method() {
     return "GET";
@@ -51,6 +60,24 @@ public interface IncomingRequest {
   /** Returns the query as sent, without its question mark; empty if there is none. */
   default String query() {
     return "";
+  }
+
+  /** Returns the values of a parameter of the query, decoded; empty if absent. */
+  default List<String> queryValues(String name) {
+    List<String> values = new ArrayList<>(1);
+    String query = query();
+    int from = 0;
+    while (from < query.length()) {
+      int and = query.indexOf('&', from);
+      int to = and < 0 ? query.length() : and;
+      int equals = query.indexOf('=', from);
+      int end = equals < 0 || equals > to ? to : equals;
+      if (PercentCode.decodedForm(query.substring(from, end)).equals(name)) {
+        values.add(PercentCode.decodedForm(query.substring(Math.min(end + 1, to), to)));
+      }
+      from = to + 1;
+    }
+    return values;
   }
 
   /**

@@ -9,12 +9,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A map from paths and methods to values: an exact route has precedence over variables, more
- * literal segments over fewer, variables over prefixes, and a longer prefix over a shorter one, if
- * the route accepts the method.
+ * A map from requests to values: an exact route has precedence over variables, more literal
+ * segments over fewer, variables over prefixes, and a longer prefix over a shorter one, if a value
+ * of the route accepts the method and its conditions are met.
  *
- * <p>A radix tree: a look-up of a path that passes no variable walks the path once and allocates
- * nothing, whatever the number of routes. Immutable; for any thread.
+ * <p>A radix tree: a look-up of a path that passes no variable and no condition walks the path once
+ * and allocates nothing, whatever the number of routes. Immutable; for any thread.
  *
  * <pre>
  *   /news  /news*  /sport  /users/{id}     "/" ─┬─ "news"   exact, prefix
@@ -34,15 +34,16 @@ final class RouteTable<V> {
     endpoints.forEach(
         (endpoint, value) -> {
           Node<V> node = root.grow(endpoint.route());
-          node.values(endpoint.route().isPrefix()).put(endpoint.methods(), value);
+          node.put(endpoint, value);
         });
     return new RouteTable<>(root);
   }
 
-  /** Returns the value for a method and {@code target[from, to)}; null if there is none. */
-  @Nullable V find(String method, String target, int from, int to) {
+  /** Returns the value for a request and {@code target[from, to)}; null if there is none. */
+  @Nullable V find(IncomingRequest request, String target, int from, int to) {
+    String method = request.method();
     Node<V> node = root;
-    Node<V> branch = null; // the first node with a variable
+    Node<V> branch = null; // the first node with a variable, or a prefix with conditions
     int branchAt = from;
     V prefix = null;
     int at = from;
@@ -51,12 +52,12 @@ final class RouteTable<V> {
       if (longer != null) {
         prefix = longer;
       }
-      if (node.variable != null && branch == null) {
+      if (node.branches && branch == null) {
         branch = node;
         branchAt = at;
       }
       if (at == to) {
-        V exact = node.exact == null ? null : node.exact.of(method);
+        V exact = node.exact == null ? null : node.exact.of(request);
         if (exact != null) {
           return exact;
         }
@@ -69,7 +70,7 @@ final class RouteTable<V> {
       at += child.label.length();
       node = child;
     }
-    V other = branch == null ? null : best(branch, method, target, branchAt, to);
+    V other = branch == null ? null : best(branch, request, target, branchAt, to);
     return other != null ? other : prefix;
   }
 
@@ -81,9 +82,9 @@ final class RouteTable<V> {
   }
 
   private static <V> @Nullable V best(
-      Node<V> branch, String method, String target, int from, int to) {
+      Node<V> branch, IncomingRequest request, String target, int from, int to) {
     for (Found<V> found : Found.from(branch, target, from, to)) {
-      V value = found.values().of(method);
+      V value = found.values().of(request);
       if (value != null) {
         return value;
       }
@@ -160,6 +161,7 @@ final class RouteTable<V> {
     @Nullable ByMethod<V> exact;
     @Nullable ByMethod<V> prefix;
     @Nullable Node<V> variable; // below any value of the segment that begins here
+    boolean branches; // whether a path may have a better route than the one that ends below
     private String firsts = ""; // the first character of each child
     private final List<Node<V>> children = new ArrayList<>();
 
@@ -167,16 +169,18 @@ final class RouteTable<V> {
       this.label = label;
     }
 
-    /** Returns the values of the route that ends here, creating them if they are missing. */
-    ByMethod<V> values(boolean isPrefix) {
+    /** Puts the value of a route that ends here. */
+    void put(Endpoint endpoint, V value) {
+      boolean isPrefix = endpoint.route().isPrefix();
       ByMethod<V> found = isPrefix ? prefix : exact;
       ByMethod<V> values = found != null ? found : new ByMethod<>();
+      values.put(endpoint, value);
       if (isPrefix) {
         prefix = values;
+        branches |= values.hasConditions();
       } else {
         exact = values;
       }
-      return values;
     }
 
     /** Returns the child that starts with the rest of a path up to its end; null if none does. */
@@ -198,6 +202,7 @@ final class RouteTable<V> {
       for (int open = path.indexOf('{'); open >= 0; open = path.indexOf('{', at)) {
         node = node.grow(path.substring(at, open));
         node.variable = node.variable == null ? new Node<>("") : node.variable;
+        node.branches = true;
         node = node.variable;
         at = path.indexOf('}', open) + 1;
       }

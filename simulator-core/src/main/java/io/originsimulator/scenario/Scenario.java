@@ -22,10 +22,12 @@ import org.jspecify.annotations.Nullable;
 public final class Scenario<R> {
   private final Map<Endpoint, ActiveRecipe<R>> recipes;
   private final RouteTable<ActiveRecipe<R>> table;
+  private final boolean readsBodies;
 
   private Scenario(Map<Endpoint, ActiveRecipe<R>> recipes) {
     this.recipes = recipes;
     this.table = RouteTable.of(recipes);
+    this.readsBodies = recipes.values().stream().anyMatch(one -> one.recipe().readsBody());
   }
 
   /** Returns a scenario without recipes. */
@@ -53,7 +55,7 @@ public final class Scenario<R> {
    */
   public Scenario<R> with(
       Set<Endpoint> removed, Collection<CompiledRecipe<R>> added, Acceptance acceptance) {
-    Map<String, List<Endpoint>> taken = new HashMap<>();
+    Map<Endpoint, List<Endpoint>> taken = new HashMap<>();
     removed.forEach(endpoint -> take(taken, endpoint));
     added.forEach(recipe -> take(taken, recipe.recipe().endpoint()));
     Map<Endpoint, ActiveRecipe<R>> begun = new LinkedHashMap<>();
@@ -86,13 +88,18 @@ public final class Scenario<R> {
 
   /**
    * Returns the recipe for a request: of the routes that match its path, the best one that accepts
-   * its method.
+   * its method and whose conditions it meets.
    *
    * @param target a request target; its path is {@code target[from, to)}
    * @return null if there is none
    */
-  public @Nullable ActiveRecipe<R> find(String method, String target, int from, int to) {
-    return table.find(method, target, from, to);
+  public @Nullable ActiveRecipe<R> find(IncomingRequest request, String target, int from, int to) {
+    return table.find(request, target, from, to);
+  }
+
+  /** Returns whether any recipe reads the bodies of requests. */
+  public boolean readsBodies() {
+    return readsBodies;
   }
 
   /** Returns the route of the recipes for a path, whatever the method; empty if there is none. */
@@ -102,7 +109,7 @@ public final class Scenario<R> {
         .findFirst();
   }
 
-  private static void take(Map<String, List<Endpoint>> taken, Endpoint endpoint) {
+  private static void take(Map<Endpoint, List<Endpoint>> taken, Endpoint endpoint) {
     taken.computeIfAbsent(endpoint.key(), key -> new ArrayList<>()).add(endpoint);
   }
 

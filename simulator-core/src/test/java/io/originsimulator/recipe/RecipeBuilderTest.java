@@ -1,5 +1,10 @@
 package io.originsimulator.recipe;
 
+import static io.originsimulator.recipe.MatchBuilder.absent;
+import static io.originsimulator.recipe.MatchBuilder.anyOf;
+import static io.originsimulator.recipe.MatchBuilder.contains;
+import static io.originsimulator.recipe.MatchBuilder.match;
+import static io.originsimulator.recipe.MatchBuilder.matches;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigInteger;
@@ -379,5 +384,45 @@ class RecipeBuilderTest {
 
   private static Recipe read(String json) {
     return LanguageCase.read(json.replace('\'', '"')).recipes().get(0);
+  }
+
+  @Test
+  void aMatchHasTheConditionsOfItsDocument() {
+    Recipe recipe =
+        Recipe.route("/users/{id}")
+            .match(
+                match()
+                    .query("page", anyOf("2", 3))
+                    .query("debug", absent())
+                    .header("accept", contains("json"))
+                    .body("/vip", true)
+                    .body("/sku", matches("A-.*")))
+            .body("x")
+            .build();
+
+    assertThat(recipe.match())
+        .hasToString(
+            "query debug absent, query page \"2\" or \"3\", header accept contains \"json\","
+                + " body /sku matches \"A-.*\", body /vip true");
+    assertThat(recipe.readsBody()).isTrue();
+    assertThat(RecipeJson.read(recipe.toJson()).recipes()).containsExactly(recipe);
+  }
+
+  @Test
+  void rejectsConditionsWithTheirPlaces() {
+    assertThat(
+            Refusal.of(
+                () ->
+                    Recipe.route("/a")
+                        .match(match().query("p", List.of()).body("vip", true))
+                        .body("x")
+                        .build()))
+        .isEqualTo(
+            """
+            2 problems
+              match.query.p: empty (expected: at least one condition)
+              match.body.vip: not a JSON Pointer (expected: a path such as "/items/0/sku") (it \
+            starts with /)\
+            """);
   }
 }

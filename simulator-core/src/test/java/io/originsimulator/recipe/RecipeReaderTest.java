@@ -176,7 +176,7 @@ class RecipeReaderTest {
             2 problems
               stages[0].delay: unknown field (expected: at, status, latency, headers, body, \
             body_file, bandwidth, chunk, fault, annotate, mix, sequence, per, then, limit, capacity)
-              name: unknown field (expected: route, method, origin, body, body_file, random_content, \
+              name: unknown field (expected: route, method, match, origin, body, body_file, random_content, \
             directory, headers, negotiate, validators, overrides, seed, key, limit, capacity, uplink, \
             repeat, stages, status, latency, bandwidth, chunk, fault, annotate, mix, sequence, per, then)\
             """);

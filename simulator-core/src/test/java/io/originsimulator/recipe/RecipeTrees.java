@@ -33,7 +33,22 @@ public final class RecipeTrees {
           Map.of("route", "/a", "method", "GET"),
           Map.of("route", "/a", "method", List.of("POST", "M-SEARCH")),
           Map.of("route", "/a*"),
-          Map.of("route", "/{0}/%20~", "method", List.of("GET")));
+          Map.of("route", "/{0}/%20~", "method", List.of("GET")),
+          Map.of("route", "/a", "match", Map.of("query", Map.of("p", "1"))),
+          Map.of(
+              "route",
+              "/{id}*",
+              "match",
+              Map.of(
+                  "headers", Map.of("Accept", List.of(Map.of("contains", "x"), "y", 5)),
+                  "body",
+                      Map.of(
+                          "/a~1b",
+                          List.of(true, 2, 2.5, "x"),
+                          "/b",
+                          Map.of("matches", "(?i)[a-z]{2,}"),
+                          "/0",
+                          Map.of("absent", true)))));
 
   private final boolean repeats;
   private final boolean gzip;

@@ -2,8 +2,16 @@ package io.originsimulator.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.recipe.value.Condition;
+import io.originsimulator.recipe.value.Condition.Part;
+import io.originsimulator.recipe.value.Endpoint;
+import io.originsimulator.recipe.value.Expectation;
+import io.originsimulator.recipe.value.Match;
 import io.originsimulator.recipe.value.Methods;
+import io.originsimulator.recipe.value.Route;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ByMethodTest {
@@ -11,8 +19,8 @@ class ByMethodTest {
   @Test
   void namedMethodHasPrecedence() {
     ByMethod<String> values = new ByMethod<>();
-    values.put(new Methods(List.of("POST", "PUT")), "writes");
-    values.put(Methods.ANY, "any");
+    values.put(endpoint("POST", "PUT"), "writes");
+    values.put(endpoint(), "any");
 
     assertThat(values.of("POST")).isEqualTo("writes");
     assertThat(values.of("PUT")).isEqualTo("writes");
@@ -23,8 +31,8 @@ class ByMethodTest {
   @Test
   void headTakesWhatGetHas() {
     ByMethod<String> values = new ByMethod<>();
-    values.put(Methods.ANY, "any");
-    values.put(new Methods(List.of("GET")), "get");
+    values.put(endpoint(), "any");
+    values.put(endpoint("GET"), "get");
 
     assertThat(values.of("HEAD")).isEqualTo("get");
   }
@@ -32,8 +40,8 @@ class ByMethodTest {
   @Test
   void headTakesItsOwnIfItIsNamed() {
     ByMethod<String> values = new ByMethod<>();
-    values.put(new Methods(List.of("GET")), "get");
-    values.put(new Methods(List.of("HEAD")), "head");
+    values.put(endpoint("GET"), "get");
+    values.put(endpoint("HEAD"), "head");
 
     assertThat(values.of("HEAD")).isEqualTo("head");
     assertThat(values.of("GET")).isEqualTo("get");
@@ -42,7 +50,7 @@ class ByMethodTest {
   @Test
   void getDoesNotTakeHeads() {
     ByMethod<String> values = new ByMethod<>();
-    values.put(new Methods(List.of("HEAD")), "head");
+    values.put(endpoint("HEAD"), "head");
 
     assertThat(values.of("GET")).isNull();
   }
@@ -50,7 +58,7 @@ class ByMethodTest {
   @Test
   void methodsAreComparedLetterByLetter() {
     ByMethod<String> values = new ByMethod<>();
-    values.put(new Methods(List.of("GET")), "get");
+    values.put(endpoint("GET"), "get");
 
     assertThat(values.of("get")).isNull();
     assertThat(values.of("GETS")).isNull();
@@ -59,5 +67,48 @@ class ByMethodTest {
   @Test
   void emptyMapHasNoValue() {
     assertThat(new ByMethod<String>().of("GET")).isNull();
+  }
+
+  @Test
+  void moreConditionsHavePrecedenceOverFewerAndThoseOverNone() {
+    ByMethod<String> values = new ByMethod<>();
+    values.put(endpoint("GET"), "none");
+    values.put(endpoint(match("a")), "any with a");
+    values.put(endpoint(match("a"), "GET"), "a");
+    values.put(endpoint(match("b"), "GET"), "b");
+    values.put(endpoint(match("a", "b"), "GET"), "a and b");
+
+    assertThat(values.of(SomeRequest.query("a=1&b=1"))).isEqualTo("a and b");
+    assertThat(values.of(SomeRequest.query("a=1"))).isEqualTo("a");
+    assertThat(values.of(SomeRequest.query("b=1&c=1"))).isEqualTo("b");
+    assertThat(values.of(SomeRequest.query("c=1"))).isEqualTo("none");
+    assertThat(values.all()).containsExactly("a and b", "a", "b", "any with a", "none");
+  }
+
+  @Test
+  void conditionsOfAnotherMethodDoNotMatter() {
+    ByMethod<String> values = new ByMethod<>();
+    values.put(endpoint(match("a"), "GET"), "get");
+    values.put(endpoint(), "any");
+
+    IncomingRequest post = new SomeRequest("", 0, "POST", "a=1", Map.of(), "");
+    IncomingRequest head = new SomeRequest("", 0, "HEAD", "a=1", Map.of(), "");
+    assertThat(values.of(post)).isEqualTo("any");
+    assertThat(values.of(head)).isEqualTo("get");
+  }
+
+  private static Endpoint endpoint(String... methods) {
+    return endpoint(Match.ANY, methods);
+  }
+
+  private static Endpoint endpoint(Match match, String... methods) {
+    return new Endpoint(Route.ALL, new Methods(List.of(methods)), match);
+  }
+
+  private static Match match(String... names) {
+    return new Match(
+        Arrays.stream(names)
+            .map(name -> new Condition(Part.QUERY, name, List.of(new Expectation.Equal("1"))))
+            .toList());
   }
 }

@@ -124,7 +124,7 @@ class MixTest {
     Played origin = mixed(42, HALVES + ", \"per\": \"%s\"".formatted(per));
     List<SomeRequest> callers = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
-      callers.add(new SomeRequest(address(i), i, Map.of("x-user", "user-" + i)));
+      callers.add(new SomeRequest(address(i), i, "GET", "", Map.of("x-user", "user-" + i), ""));
     }
     Map<SomeRequest, String> first = new HashMap<>();
     for (int round = 0; round < 20; round++) {

@@ -59,11 +59,11 @@ class RouteTableTest {
     RouteTable<String> table = table("/news", "/news/today", "/n*");
     String target = "http://host/news/today?page=1";
 
-    assertThat(table.find("GET", target, 11, 22)).isEqualTo("/news/today");
-    assertThat(table.find("GET", target, 11, 16)).isEqualTo("/news");
-    assertThat(table.find("GET", target, 11, 15)).isEqualTo("/n*");
-    assertThat(table.find("GET", target, 11, 12)).isNull();
-    assertThat(table.find("GET", target, 11, 11)).isNull();
+    assertThat(table.find(SomeRequest.of("GET"), target, 11, 22)).isEqualTo("/news/today");
+    assertThat(table.find(SomeRequest.of("GET"), target, 11, 16)).isEqualTo("/news");
+    assertThat(table.find(SomeRequest.of("GET"), target, 11, 15)).isEqualTo("/n*");
+    assertThat(table.find(SomeRequest.of("GET"), target, 11, 12)).isNull();
+    assertThat(table.find(SomeRequest.of("GET"), target, 11, 11)).isNull();
   }
 
   @Test
@@ -95,7 +95,8 @@ class RouteTableTest {
     values.put(endpoint("DELETE", "/sport"), "DELETE /sport");
     values.put(Endpoint.of(new Route("/sport")), "/sport");
 
-    assertThat(RouteTable.of(values).find(method, path, 0, path.length())).isEqualTo(endpoint);
+    assertThat(RouteTable.of(values).find(SomeRequest.of(method), path, 0, path.length()))
+        .isEqualTo(endpoint);
   }
 
   private static Endpoint endpoint(String method, String route) {
@@ -143,8 +144,9 @@ class RouteTableTest {
   void aVariableEndsAtTheEndOfThePath() {
     RouteTable<String> table = table("/users/{id}", "/{a}");
 
-    assertThat(table.find("GET", "/users/7?next=/x", 0, 8)).isEqualTo("/users/{id}");
-    assertThat(table.find("GET", "/?q", 0, 1)).isNull();
+    assertThat(table.find(SomeRequest.of("GET"), "/users/7?next=/x", 0, 8))
+        .isEqualTo("/users/{id}");
+    assertThat(table.find(SomeRequest.of("GET"), "/?q", 0, 1)).isNull();
     assertThat(find(table, "/users/7/")).isNull();
     assertThat(find(table, "/users//")).isNull();
   }
@@ -188,7 +190,7 @@ class RouteTableTest {
   }
 
   private static String find(RouteTable<String> table, String path) {
-    return table.find("GET", path, 0, path.length());
+    return table.find(SomeRequest.of("GET"), path, 0, path.length());
   }
 
   private static RouteTable<String> table(String... routes) {

@@ -47,7 +47,9 @@ class ScenarioPropertiesTest {
 
     for (String path : List.of("/a", "/b")) {
       for (String method : List.of("GET", "HEAD", "POST", "PUT")) {
-        assertThat(Optional.ofNullable(scenario.find(method, path, 0, 2)).map(this::owner))
+        assertThat(
+                Optional.ofNullable(scenario.find(SomeRequest.of(method), path, 0, 2))
+                    .map(this::owner))
             .as(method + " " + path)
             .isEqualTo(owner(owners, method, path));
       }

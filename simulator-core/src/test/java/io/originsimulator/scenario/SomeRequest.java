@@ -1,30 +1,56 @@
 package io.originsimulator.scenario;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.originsimulator.recipe.json.RequestJson;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
 
 /** A request made by a test; the names of its headers are in lower case. */
-record SomeRequest(String client, long connection, Map<String, String> headers)
+record SomeRequest(
+    String client,
+    long connection,
+    String method,
+    String query,
+    Map<String, String> headers,
+    String body)
     implements IncomingRequest {
 
   static SomeRequest client(String address) {
-    return new SomeRequest(address, 0, Map.of());
+    return new SomeRequest(address, 0, "GET", "", Map.of(), "");
   }
 
   static SomeRequest connection(long number) {
-    return new SomeRequest("", number, Map.of());
+    return new SomeRequest("", number, "GET", "", Map.of(), "");
   }
 
   static SomeRequest header(String name, String value) {
-    return new SomeRequest("", 0, Map.of(name, value));
+    return headers(Map.of(name, value));
   }
 
   static SomeRequest headers(Map<String, String> headers) {
-    return new SomeRequest("", 0, headers);
+    return new SomeRequest("", 0, "GET", "", headers, "");
+  }
+
+  static SomeRequest of(String method) {
+    return new SomeRequest("", 0, method, "", Map.of(), "");
+  }
+
+  static SomeRequest query(String query) {
+    return new SomeRequest("", 0, "GET", query, Map.of(), "");
+  }
+
+  static SomeRequest body(String body) {
+    return new SomeRequest("", 0, "POST", "", Map.of(), body);
   }
 
   @Override
   public String header(String name) {
     return headers.get(name.toLowerCase(Locale.ROOT));
+  }
+
+  @Override
+  public JsonNode json() {
+    return RequestJson.parse(body.getBytes(StandardCharsets.UTF_8));
   }
 }

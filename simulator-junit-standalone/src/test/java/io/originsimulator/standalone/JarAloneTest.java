@@ -25,6 +25,7 @@ class JarAloneTest {
       strings = {
         "io.netty.util.Version",
         "com.fasterxml.jackson.core.JsonFactory",
+        "com.google.re2j.Pattern",
         "org.HdrHistogram.Histogram",
         "org.yaml.snakeyaml.Yaml",
         "org.jspecify.annotations.Nullable"

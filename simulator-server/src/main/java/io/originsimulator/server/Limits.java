@@ -11,6 +11,8 @@ import java.lang.management.OperatingSystemMXBean;
  * @param requestLineBytes maximum length of a request line; longer ones get a 414
  * @param headerBytes maximum total of the header fields of a request; more get a 431
  * @param documentBytes maximum size of a recipe document; larger ones get a 413
+ * @param jsonBytes maximum size of a request body that a recipe reads; a larger one is not read, so
+ *     that parsing takes an event loop at most a few milliseconds
  * @param payloadBytes maximum total of all rendered bodies; a recipe that needs more is refused
  * @param originBytes maximum size of content fetched from an origin, decompressed
  * @param pipelinedRequests maximum number of requests of a connection without a response; the
@@ -21,6 +23,7 @@ public record Limits(
     int requestLineBytes,
     int headerBytes,
     int documentBytes,
+    int jsonBytes,
     long payloadBytes,
     int originBytes,
     int pipelinedRequests,
@@ -32,6 +35,7 @@ public record Limits(
     positive("requestLineBytes", requestLineBytes);
     positive("headerBytes", headerBytes);
     positive("documentBytes", documentBytes);
+    positive("jsonBytes", jsonBytes);
     positive("payloadBytes", payloadBytes);
     positive("originBytes", originBytes);
     positive("pipelinedRequests", pipelinedRequests);
@@ -39,15 +43,16 @@ public record Limits(
   }
 
   /**
-   * Returns the defaults: 16 kB lines, 64 kB of headers, documents and origins of 64 MB, half the
-   * direct memory for payloads, 1,024 pipelined requests, and connections for all files that the
-   * process may open, minus a reserve.
+   * Returns the defaults: 16 kB lines, 64 kB of headers, documents and origins of 64 MB, 64 kB of
+   * JSON in a request, half the direct memory for payloads, 1,024 pipelined requests, and
+   * connections for all files that the process may open, minus a reserve.
    */
   public static Limits defaults() {
     return new Limits(
         16 << 10, // 16 KiB
         64 << 10, // 64 KiB
         64 << 20, // 64 MiB
+        64 << 10, // 64 KiB
         Math.max(1, PlatformDependent.maxDirectMemory() / 2),
         64 << 20, // 64 MiB
         1024,
@@ -59,6 +64,7 @@ public record Limits(
         bytes,
         headerBytes,
         documentBytes,
+        jsonBytes,
         payloadBytes,
         originBytes,
         pipelinedRequests,
@@ -70,6 +76,7 @@ public record Limits(
         requestLineBytes,
         bytes,
         documentBytes,
+        jsonBytes,
         payloadBytes,
         originBytes,
         pipelinedRequests,
@@ -80,6 +87,19 @@ public record Limits(
     return new Limits(
         requestLineBytes,
         headerBytes,
+        bytes,
+        jsonBytes,
+        payloadBytes,
+        originBytes,
+        pipelinedRequests,
+        connections);
+  }
+
+  public Limits withJsonBytes(int bytes) {
+    return new Limits(
+        requestLineBytes,
+        headerBytes,
+        documentBytes,
         bytes,
         payloadBytes,
         originBytes,
@@ -92,6 +112,7 @@ public record Limits(
         requestLineBytes,
         headerBytes,
         documentBytes,
+        jsonBytes,
         bytes,
         originBytes,
         pipelinedRequests,
@@ -103,6 +124,7 @@ public record Limits(
         requestLineBytes,
         headerBytes,
         documentBytes,
+        jsonBytes,
         payloadBytes,
         bytes,
         pipelinedRequests,
@@ -114,6 +136,7 @@ public record Limits(
         requestLineBytes,
         headerBytes,
         documentBytes,
+        jsonBytes,
         payloadBytes,
         originBytes,
         requests,
@@ -125,6 +148,7 @@ public record Limits(
         requestLineBytes,
         headerBytes,
         documentBytes,
+        jsonBytes,
         payloadBytes,
         originBytes,
         pipelinedRequests,
@@ -137,6 +161,7 @@ public record Limits(
         requestLineBytes,
         headerBytes,
         documentBytes,
+        jsonBytes,
         pipelinedRequests,
         connections,
         connections == openFiles());

@@ -190,7 +190,7 @@ public final class FrozenServer implements AutoCloseable {
   /** Returns the current body of the response to a path. */
   public ByteBuf body(String path) {
     ActiveRecipe<ServedResponse> recipe =
-        parts.scenarios.scenario().find("GET", path, 0, path.length());
+        parts.scenarios.scenario().find(IncomingRequest.UNKNOWN, path, 0, path.length());
     return ((EncodedResponse) recipe.plan(clock.nanoTime(), IncomingRequest.UNKNOWN).response())
         .body();
   }

@@ -87,7 +87,11 @@ class LanguagePropertiesTest {
     String method = recipe.methods().names().stream().findFirst().orElse("PATCH"); // named nowhere
     String path = recipe.route().path() + (recipe.route().isPrefix() ? "zz" : ""); // of no other
     FrozenConnection client = server.connect();
-    client.send(method + " " + path + " HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+    String target = recipe.match().isAny() ? path : path + "?p=1";
+    String body = recipe.match().isAny() ? "" : "{\"a/b\": 2, \"b\": \"Ab\"}"; // met by all
+    client.send(
+        "%s %s HTTP/1.1\r\nhost: x\r\naccept: x\r\nconnection: close\r\ncontent-length: %d\r\n\r\n%s"
+            .formatted(method, target, body.length(), body));
     server.advance("87600h"); // the longest latency
     server.advance("24h"); // the slowest transfer
     String received = client.received();

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class LimitsTest {
-  private static final Limits LIMITS = new Limits(1, 2, 3, 4, 5, 6, 7);
+  private static final Limits LIMITS = new Limits(1, 2, 3, 4, 5, 6, 7, 8);
 
   @Test
   void theDefaultsAreThoseOfTheJavadoc() {
@@ -24,6 +24,7 @@ class LimitsTest {
                 16 * 1024,
                 64 * 1024,
                 64 * 1024 * 1024,
+                64 * 1024,
                 PlatformDependent.maxDirectMemory() / 2,
                 64 * 1024 * 1024,
                 1024,
@@ -33,13 +34,14 @@ class LimitsTest {
 
   @Test
   void eachLimitIsChangedAlone() {
-    assertThat(LIMITS.withRequestLineBytes(9)).isEqualTo(new Limits(9, 2, 3, 4, 5, 6, 7));
-    assertThat(LIMITS.withHeaderBytes(9)).isEqualTo(new Limits(1, 9, 3, 4, 5, 6, 7));
-    assertThat(LIMITS.withDocumentBytes(9)).isEqualTo(new Limits(1, 2, 9, 4, 5, 6, 7));
-    assertThat(LIMITS.withPayloadBytes(9)).isEqualTo(new Limits(1, 2, 3, 9, 5, 6, 7));
-    assertThat(LIMITS.withOriginBytes(9)).isEqualTo(new Limits(1, 2, 3, 4, 9, 6, 7));
-    assertThat(LIMITS.withPipelinedRequests(9)).isEqualTo(new Limits(1, 2, 3, 4, 5, 9, 7));
-    assertThat(LIMITS.withConnections(9)).isEqualTo(new Limits(1, 2, 3, 4, 5, 6, 9));
+    assertThat(LIMITS.withRequestLineBytes(9)).isEqualTo(new Limits(9, 2, 3, 4, 5, 6, 7, 8));
+    assertThat(LIMITS.withHeaderBytes(9)).isEqualTo(new Limits(1, 9, 3, 4, 5, 6, 7, 8));
+    assertThat(LIMITS.withDocumentBytes(9)).isEqualTo(new Limits(1, 2, 9, 4, 5, 6, 7, 8));
+    assertThat(LIMITS.withJsonBytes(9)).isEqualTo(new Limits(1, 2, 3, 9, 5, 6, 7, 8));
+    assertThat(LIMITS.withPayloadBytes(9)).isEqualTo(new Limits(1, 2, 3, 4, 9, 6, 7, 8));
+    assertThat(LIMITS.withOriginBytes(9)).isEqualTo(new Limits(1, 2, 3, 4, 5, 9, 7, 8));
+    assertThat(LIMITS.withPipelinedRequests(9)).isEqualTo(new Limits(1, 2, 3, 4, 5, 6, 9, 8));
+    assertThat(LIMITS.withConnections(9)).isEqualTo(new Limits(1, 2, 3, 4, 5, 6, 7, 9));
   }
 
   @Test
@@ -56,6 +58,7 @@ class LimitsTest {
         setter("requestLineBytes", Limits::withRequestLineBytes),
         setter("headerBytes", Limits::withHeaderBytes),
         setter("documentBytes", Limits::withDocumentBytes),
+        setter("jsonBytes", Limits::withJsonBytes),
         setter("payloadBytes", Limits::withPayloadBytes),
         setter("originBytes", Limits::withOriginBytes),
         setter("pipelinedRequests", Limits::withPipelinedRequests),

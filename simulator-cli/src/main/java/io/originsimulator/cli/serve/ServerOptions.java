@@ -117,6 +117,13 @@ final class ServerOptions {
   private ByteSize maxDocument;
 
   @Option(
+      names = "--max-json",
+      paramLabel = "SIZE",
+      defaultValue = "64kb",
+      description = "The largest request body that recipes read (default: ${DEFAULT-VALUE}).")
+  private ByteSize maxJson;
+
+  @Option(
       names = "--max-request-line",
       paramLabel = "SIZE",
       defaultValue = "16kb",
@@ -250,6 +257,7 @@ final class ServerOptions {
         bytes("--max-request-line", maxRequestLine),
         bytes("--max-headers", maxHeaders),
         bytes("--max-document", maxDocument),
+        bytes("--max-json", maxJson),
         payloadMemory == null ? defaults.payloadBytes() : memory(payloadMemory),
         bytes("--max-origin", maxOrigin),
         atLeastOne("--max-pipelined", maxPipelined),

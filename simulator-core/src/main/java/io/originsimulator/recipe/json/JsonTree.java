@@ -69,6 +69,21 @@ public final class JsonTree {
     };
   }
 
+  /**
+   * Returns the value of a text, number or boolean as a {@link String}, {@link BigInteger}, {@link
+   * Double} or {@link Boolean}; other nodes are returned as they are.
+   */
+  public static Object scalar(JsonNode node) {
+    if (node.isTextual()) {
+      return node.textValue();
+    } else if (node.isBoolean()) {
+      return node.booleanValue();
+    } else if (node.isIntegralNumber()) {
+      return node.bigIntegerValue();
+    }
+    return node.isNumber() ? (Object) node.doubleValue() : node;
+  }
+
   /** Returns the tree of a builder's fields: texts, numbers, flags, lists and maps of these. */
   public static JsonNode of(@Nullable Object value) {
     if (value instanceof Map<?, ?> fields) {

@@ -8,21 +8,35 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The route and the methods that a recipe serves; active recipes never share an endpoint.
+ * The requests that a recipe serves: a route, methods and conditions; active recipes never share an
+ * endpoint.
  *
  * <p>A recipe that names methods may share its route with one that names none, and has precedence
- * for its methods.
+ * for its methods. Recipes with other conditions may share route and methods.
  */
-public record Endpoint(Route route, Methods methods) {
+public record Endpoint(Route route, Methods methods, Match match) {
+
+  /** Creates an endpoint without conditions. */
+  public Endpoint(Route route, Methods methods) {
+    this(route, methods, Match.ANY);
+  }
 
   /** Returns the endpoint of a route with all methods. */
   public static Endpoint of(Route route) {
     return new Endpoint(route, Methods.ANY);
   }
 
-  /** Returns a key that endpoints have in common if they differ only in their methods. */
-  public String key() {
-    return route.shape();
+  /** Returns this endpoint with other methods. */
+  public Endpoint withMethods(Methods others) {
+    return new Endpoint(route, others, match);
+  }
+
+  /**
+   * Returns the endpoint of all methods that stands for those that differ only in their methods, or
+   * in the names of their variables.
+   */
+  public Endpoint key() {
+    return new Endpoint(route.shape(), Methods.ANY, match);
   }
 
   /**
@@ -35,7 +49,7 @@ public record Endpoint(Route route, Methods methods) {
       return Optional.of(this);
     }
     List<String> left = methods.without(other.methods.names());
-    return left.isEmpty() ? Optional.empty() : Optional.of(new Endpoint(route, new Methods(left)));
+    return left.isEmpty() ? Optional.empty() : Optional.of(withMethods(new Methods(left)));
   }
 
   /**
@@ -53,7 +67,7 @@ public record Endpoint(Route route, Methods methods) {
           new Problem(
               "route",
               Quoted.of(route.text()),
-              "each route once",
+              match.isAny() ? "each route once" : "each route once with the same match",
               "it is the route of " + owner + " already"));
     }
     Set<String> common = methods.inCommon(earlier.methods);
@@ -61,13 +75,15 @@ public record Endpoint(Route route, Methods methods) {
         new Problem(
             "method",
             String.join(", ", common),
-            "each method of a route once",
+            match.isAny()
+                ? "each method of a route once"
+                : "each method of a route once with the same match",
             owner + " answers it for " + route + " already"));
   }
 
   /** Returns a problem for each endpoint that repeats an earlier one; skips empty ones. */
   public static List<Problem> repeated(List<Optional<Endpoint>> endpoints) {
-    Map<String, List<Integer>> byKey = new HashMap<>();
+    Map<Endpoint, List<Integer>> byKey = new HashMap<>();
     List<Problem> problems = new ArrayList<>();
     for (int i = 0; i < endpoints.size(); i++) {
       Optional<Endpoint> endpoint = endpoints.get(i);
@@ -91,6 +107,7 @@ public record Endpoint(Route route, Methods methods) {
 
   @Override
   public String toString() {
-    return methods.isAny() ? route.text() : methods + " " + route;
+    String text = methods.isAny() ? route.text() : methods + " " + route;
+    return match.isAny() ? text : text + " with " + match;
   }
 }

@@ -34,6 +34,11 @@ public final class PercentCode {
     return decoded.toString();
   }
 
+  /** Returns a name or value of a query decoded, in which a plus sign is a space. */
+  public static String decodedForm(String text) {
+    return decoded(text.replace('+', ' '));
+  }
+
   /** Returns the octet encoded at an index; -1 if there is none. */
   private static int octet(String text, int at) {
     if (at + 2 >= text.length() || text.charAt(at) != '%') {

@@ -4,6 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 
 /**
@@ -107,9 +108,14 @@ public record Route(String text) {
     return !isPrefix() && text.indexOf('{') < 0;
   }
 
-  /** Returns the route without the names of its variables, which do not tell two routes apart. */
-  String shape() {
-    return VARIABLE.matcher(text).replaceAll("{}");
+  /** Returns the route with numbers as names of its variables: the same for the same paths. */
+  Route shape() {
+    if (text.indexOf('{') < 0) {
+      return this;
+    }
+    AtomicInteger count = new AtomicInteger();
+    return new Route(
+        VARIABLE.matcher(text).replaceAll(name -> "{" + count.getAndIncrement() + "}"));
   }
 
   /** Returns whether the route is a prefix. */

@@ -8,6 +8,7 @@ import io.originsimulator.scenario.ResponsePlan;
 import io.originsimulator.scenario.Scenario;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Recipes in force: the simulator's response to a request at an instant. */
 final class Played {
@@ -36,10 +37,34 @@ final class Played {
   }
 
   private ActiveRecipe<Integer> recipe(String method, String path) {
-    ActiveRecipe<Integer> recipe = scenario.find(method, path, 0, path.length());
+    ActiveRecipe<Integer> recipe = scenario.find(request(method), path, 0, path.length());
     if (recipe == null) {
       throw new AssertionError("no recipe answers " + method + " " + path);
     }
     return recipe;
+  }
+
+  private static IncomingRequest request(String method) {
+    return new IncomingRequest() {
+      @Override
+      public String client() {
+        return "";
+      }
+
+      @Override
+      public long connection() {
+        return 0;
+      }
+
+      @Override
+      public @Nullable String header(String name) {
+        return null;
+      }
+
+      @Override
+      public String method() {
+        return method;
+      }
+    };
   }
 }

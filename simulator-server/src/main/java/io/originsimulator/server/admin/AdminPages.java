@@ -175,7 +175,7 @@ public final class AdminPages {
   private static Set<Endpoint> of(Set<Endpoint> endpoints, String method) {
     Methods one = new Methods(List.of(method));
     return endpoints.stream()
-        .map(endpoint -> new Endpoint(endpoint.route(), one))
+        .map(endpoint -> endpoint.withMethods(one))
         .collect(Collectors.toSet());
   }
 

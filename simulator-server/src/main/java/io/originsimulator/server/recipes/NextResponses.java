@@ -70,6 +70,7 @@ public final class NextResponses {
     return new Recipe(
         kept.route(),
         kept.methods(),
+        kept.match(),
         kept.sources().isEmpty() ? alone.sources() : kept.sources(),
         kept.headers(),
         kept.negotiate(),
@@ -86,6 +87,7 @@ public final class NextResponses {
     List<ActiveRecipe<ServedResponse>> ofRoute =
         scenarios.scenario().recipes().stream()
             .filter(active -> active.recipe().route().equals(route))
+            .filter(active -> active.recipe().match().isAny())
             .toList();
     Optional<ActiveRecipe<ServedResponse>> found =
         ofRoute.stream().filter(active -> active.recipe().methods().isAny()).findFirst();

@@ -1,5 +1,6 @@
 package io.originsimulator.server.wire;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -12,13 +13,16 @@ import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.internal.logging.InternalLogger;
 import io.netty.util.internal.logging.InternalLoggerFactory;
+import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.IncomingRequest;
 import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.RequestTarget;
+import io.originsimulator.server.http.ServedResponse;
 import io.originsimulator.server.journal.ConnectionJournal;
 import io.originsimulator.server.recipes.DocumentBody;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,7 +53,9 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter
   private long number; // 0 until it is first needed
   private @Nullable HttpRequest request; // the request being received or answered
   private boolean forAdmin; // whether its head is for the simulator's own pages
-  private @Nullable DocumentBody document; // its body, if it is kept
+  private @Nullable DocumentBody document; // its body, if it is a recipe document
+  private @Nullable KeptBody kept; // its body, if a recipe reads it
+  private boolean bodyRead; // whether a recipe has asked for its body
   private long held; // bytes of unfinished requests, reserved in the budget of all connections
 
   private ConnectionHandler(
@@ -105,7 +111,7 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter
   @Override
   public void channelRead(ChannelHandlerContext ctx, Object message) {
     if (!queue.isOpen()) {
-      dropDocument();
+      dropBodies();
       ReferenceCountUtil.release(message);
     } else if (message instanceof HttpRequest head) {
       begin(head);
@@ -186,7 +192,7 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter
       journal.begin();
     }
     RequestTarget asked = RequestTarget.of(head.uri());
-    forAdmin = Responder.isForAdmin(server.admin(), head, asked, loop);
+    forAdmin = Responder.isForAdmin(server.admin(), head, asked, this, loop);
     if (forAdmin && server.admin().wantsDocument(head, asked)) {
       document = new DocumentBody(server.limits().documentBytes(), server.documents());
       if (HttpUtil.getContentLength(head, 0L) > server.limits().documentBytes()) {
@@ -194,9 +200,27 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter
         return;
       }
     }
+    if (!forAdmin && isRead(head, asked)) {
+      kept = new KeptBody(server.limits().jsonBytes(), server.documents());
+    }
     if (Exchange.expectsContinue(head)) {
       queue.sendContinue();
     }
+  }
+
+  /** Returns whether a recipe that the request may get reads its body, which is to come. */
+  private boolean isRead(HttpRequest head, RequestTarget asked) {
+    if (!loop.lease().snapshot().scenario().readsBodies()) {
+      return false;
+    }
+    long length = HttpUtil.getContentLength(head, 0L);
+    boolean hasBody = length > 0 || HttpUtil.isTransferEncodingChunked(head);
+    if (!hasBody || length > server.limits().jsonBytes()) {
+      return false;
+    }
+    bodyRead = false;
+    ActiveRecipe<ServedResponse> recipe = Responder.find(this, asked, loop.lease());
+    return bodyRead || (recipe != null && recipe.recipe().readsBody());
   }
 
   private void receive(HttpContent body) {
@@ -211,8 +235,13 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter
             document.isTooLarge()
                 ? server.refusal().documentTooLarge()
                 : server.refusal().documentsTakeTooMuch());
-      } else if (body instanceof LastHttpContent && request != null) {
-        arrived(request);
+      } else {
+        if (kept != null) {
+          kept.append(body.content());
+        }
+        if (body instanceof LastHttpContent && request != null) {
+          arrived(request);
+        }
       }
     } finally {
       body.release();
@@ -231,6 +260,7 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter
       Responder.respond(exchange, complete, asked, this, server.admin(), loop);
     }
     request = null;
+    dropBodies();
     queue.continueIsNeedless();
     queue.add(exchange);
   }
@@ -258,7 +288,7 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter
     Exchange exchange = new Exchange(server.clock().nanoTime());
     exchange.answer(refusal);
     request = null;
-    dropDocument();
+    dropBodies();
     queue.continueIsNeedless();
     queue.add(exchange);
   }
@@ -284,6 +314,11 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter
   }
 
   @Override
+  public List<String> headers(String name) {
+    return request == null ? List.of() : request.headers().getAll(name);
+  }
+
+  @Override
   public String method() {
     return request == null ? "" : request.method().name();
   }
@@ -296,6 +331,12 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter
   @Override
   public String query() {
     return request == null ? "" : RequestTarget.queryOf(request.uri());
+  }
+
+  @Override
+  public @Nullable JsonNode json() {
+    bodyRead = true;
+    return kept == null ? null : kept.json();
   }
 
   @Override
@@ -315,16 +356,20 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter
     queue.writabilityChanged();
   }
 
-  private void dropDocument() {
+  private void dropBodies() {
     if (document != null) {
       document.release();
       document = null;
+    }
+    if (kept != null) {
+      kept.release();
+      kept = null;
     }
   }
 
   @Override
   public void channelInactive(ChannelHandlerContext ctx) {
-    dropDocument();
+    dropBodies();
     letGo();
     if (journal != null) {
       journal.clientLeft();

@@ -10,6 +10,7 @@ public record ConnectionLimits(
     int requestLineBytes,
     int headerBytes,
     int documentBytes,
+    int jsonBytes,
     int pipelinedRequests,
     int connections,
     boolean connectionsByFiles) {}

@@ -37,8 +37,12 @@ final class Responder {
    * has arrived, as recipes may change before its last byte arrives.
    */
   static boolean isForAdmin(
-      AdminApi admin, HttpRequest request, RequestTarget target, EventLoopState loop) {
-    return admin.serves(request.method(), target) && !isExact(find(request, target, loop.lease()));
+      AdminApi admin,
+      HttpRequest request,
+      RequestTarget target,
+      IncomingRequest incoming,
+      EventLoopState loop) {
+    return admin.serves(request.method(), target) && !isExact(find(incoming, target, loop.lease()));
   }
 
   /**
@@ -54,7 +58,7 @@ final class Responder {
       AdminApi admin,
       EventLoopState loop) {
     ScenarioLease lease = loop.lease();
-    ActiveRecipe<ServedResponse> recipe = find(request, target, lease);
+    ActiveRecipe<ServedResponse> recipe = find(incoming, target, lease);
     loop.counter().arrived();
     ResponsePlan<ServedResponse> plan =
         recipe == null ? null : recipe.plan(exchange.arrivalNanos(), incoming);
@@ -71,12 +75,10 @@ final class Responder {
     exchange.answer(plan, encoded, recipe, lease);
   }
 
-  private static @Nullable ActiveRecipe<ServedResponse> find(
-      HttpRequest request, RequestTarget target, ScenarioLease lease) {
-    return lease
-        .snapshot()
-        .scenario()
-        .find(request.method().name(), target.text(), target.from(), target.to());
+  /** Returns the recipe for a request; null if there is none. */
+  static @Nullable ActiveRecipe<ServedResponse> find(
+      IncomingRequest incoming, RequestTarget target, ScenarioLease lease) {
+    return lease.snapshot().scenario().find(incoming, target.text(), target.from(), target.to());
   }
 
   /** Returns whether a recipe is for exactly this path, and so overrides the old root paths. */
