@@ -141,6 +141,11 @@ public final class EncodedResponse implements ServedResponse {
     return new EncodedResponse(this, values, own);
   }
 
+  /** Returns whether the response has a field, which may still be left out. */
+  boolean has(String name) {
+    return headers.get(name).isPresent();
+  }
+
   /** Returns the fields as sent, including {@code connection}. */
   private Headers asSent() {
     Headers sent = headers;

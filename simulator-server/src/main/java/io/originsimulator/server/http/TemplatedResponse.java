@@ -66,7 +66,12 @@ public final class TemplatedResponse implements ServedResponse {
       bytes = Unpooled.wrappedBuffer(own);
     }
     Map<String, String> values = new LinkedHashMap<>();
-    fields.forEach((name, text) -> values.put(name, text.line(occasion)));
+    fields.forEach(
+        (name, text) -> {
+          if (encoded.has(name)) { // a 304 has not all of them
+            values.put(name, text.line(occasion));
+          }
+        });
     return encoded.filled(values, bytes);
   }
 }

@@ -209,6 +209,34 @@ class PlaceholderTest {
   }
 
   @Test
+  void bodyWithPlaceholdersHasNoValidators() {
+    server.add(
+        """
+        {"body": "<<query.q>>", "validators": "auto", "stages": [{"at": 0, "status": 200}]}
+        """);
+    assertThat(get("/?q=a", "range: bytes=0-0")).isEqualTo(ExpectedResponse.ok("a").toString());
+  }
+
+  @Test
+  void conditionalResponsesHaveTheFilledHeadersThatTheyKeep() {
+    server.add(
+        """
+        {"body": "abc", "validators": "auto",
+         "headers": {"etag": "\\"1\\"", "x-id": "<<query.id>>", "content-type": "<<query.id>>/b"},
+         "stages": [{"at": 0, "status": 200}]}
+        """);
+    String whole = get("/?id=1");
+    assertThat(field(whole, "content-type")).isEqualTo("1/b");
+    assertThat(field(whole, "x-id")).isEqualTo("1");
+    String notModified = get("/?id=2", "if-none-match: \"1\"");
+    assertThat(notModified).startsWith("HTTP/1.1 304 ").doesNotContain("content-type");
+    assertThat(field(notModified, "x-id")).isEqualTo("2");
+    String part = get("/?id=3", "range: bytes=1-1");
+    assertThat(part).startsWith("HTTP/1.1 206 ").endsWith("\r\n\r\nb");
+    assertThat(field(part, "content-type")).isEqualTo("3/b");
+  }
+
+  @Test
   void annotationAddsToAFilledServerTiming() {
     server.add(
         """
