@@ -61,7 +61,7 @@ final class TextPieces {
   /** Returns the template of a JSON text; empty if it is none. */
   Optional<TextTemplate> json() {
     String begin = text.stripLeading();
-    if (begin.isEmpty() || "{[\"".indexOf(begin.charAt(0)) < 0 || !text.contains(OPEN)) {
+    if (begin.isEmpty() || "{[\"".indexOf(begin.charAt(0)) < 0) {
       return Optional.empty();
     }
     while (at < text.length()) {

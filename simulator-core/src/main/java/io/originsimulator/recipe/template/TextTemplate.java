@@ -50,7 +50,8 @@ public record TextTemplate(List<Piece> pieces, List<String> misfits) {
 
   /** Returns the template of a body. */
   public static TextTemplate ofBody(String text) {
-    return new TextPieces(text).json().orElseGet(() -> new TextPieces(text).plain(true));
+    TextTemplate plain = new TextPieces(text).plain(true);
+    return plain.hasPlaceholders() ? new TextPieces(text).json().orElse(plain) : plain;
   }
 
   /** Returns the template of a header's value, in which sizes are not placeholders. */
