@@ -44,6 +44,15 @@ class ManualTimeTest {
   }
 
   @Test
+  void timeOfDayAtAnInstantDoesNotDependOnTheCurrentOne() {
+    Instant then = START.plusNanos(1_500_000_001);
+    assertThat(time.instantAt(1_500_000_001)).isEqualTo(then);
+    moveTo(100);
+    assertThat(time.instantAt(1_500_000_001)).isEqualTo(then);
+    assertThat(time.instantAt(0)).isEqualTo(START);
+  }
+
+  @Test
   void tasksOfDifferentLoopsRunInTheOrderOfTheirInstantsAndEachAtItsOwn() {
     schedule(one, "c", 300);
     schedule(other, "a", 100);
