@@ -63,15 +63,15 @@ final class Commands {
   }
 
   /**
-   * Those that have to be there when one is named: itself. To build them all takes a good part of a
-   * start.
+   * Returns the commands to build when one is named: that one alone, or all if it describes others.
+   * Building all of them takes a large part of the start.
    */
   static Collection<String> neededBy(String name) {
     boolean looksAtOthers = List.of("generate-completion", "help").contains(name);
     return exist(name) && !looksAtOthers ? List.of(name) : names();
   }
 
-  /** Adds commands with what all of them have: help, version and one layout of their pages. */
+  /** Adds commands with the parts that all have: help, version and one layout of their pages. */
   static void addTo(CommandLine root, Collection<String> names) {
     names.forEach(name -> root.addSubcommand(name, ALL.get(name)));
     for (CommandLine command : root.getSubcommands().values()) {

@@ -14,12 +14,12 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
-/** Every option as an environment variable: {@code --port} is {@code ORIGIN_SIMULATOR_PORT}. */
+/** Maps options to environment variables: {@code --port} to {@code ORIGIN_SIMULATOR_PORT}. */
 final class EnvironmentDefaults implements IDefaultValueProvider {
-  /** What is served; not what a replay's {@code --recipe} would post to its target. */
+  /** The recipe to serve; not the recipe that a replay's {@code --recipe} posts to its target. */
   private static final String SERVED = "ORIGIN_SIMULATOR_RECIPE";
 
-  /** The one variable of earlier versions with another unit than today's. */
+  /** The only variable of earlier versions whose unit has changed. */
   private static final String MILLIS = "ORIGIN_SIMULATOR_TIMEOUT_MS";
 
   /** Defaults of a command that differ from those of the others. */
@@ -42,7 +42,7 @@ final class EnvironmentDefaults implements IDefaultValueProvider {
     if (!variable.equals(variable(argument)) && warned.add(variable)) {
       Words.warn(argument.command(), variable, variable(argument));
     }
-    return value.replace("${", "$${"); // picocli would put another variable there
+    return value.replace("${", "$${"); // picocli would insert another variable there
   }
 
   private static @Nullable String ownDefault(ArgSpec argument) {
@@ -53,7 +53,7 @@ final class EnvironmentDefaults implements IDefaultValueProvider {
     return own == null ? argument.defaultValue() : own;
   }
 
-  /** Returns the variable of an argument, or one that is set and has a name of earlier versions. */
+  /** Returns an argument's variable, or the variable of an earlier name if that one is set. */
   private String source(ArgSpec argument) {
     String today = variable(argument);
     if (!value(today).isEmpty() || !(argument instanceof OptionSpec option)) {
@@ -71,7 +71,7 @@ final class EnvironmentDefaults implements IDefaultValueProvider {
     return variable.equals(MILLIS) && value.matches("\\d+") ? value + "ms" : value;
   }
 
-  /** Says which variable a bad value came from; empty if it was given on the command line. */
+  /** Returns the variable that an invalid value is from; empty if the value was typed. */
   String origin(ParameterException e) {
     ArgSpec argument = e.getArgSpec();
     if (argument == null) {
@@ -83,7 +83,7 @@ final class EnvironmentDefaults implements IDefaultValueProvider {
     return fromHere ? " (from " + variable + ")" : "";
   }
 
-  /** Names the variables that set options of a message; empty if all were typed. */
+  /** Returns the variables of the options that a message names; empty if all were typed. */
   String origins(String message, CommandSpec command, ParseResult given) {
     List<String> origins =
         command.options().stream()
@@ -105,9 +105,8 @@ final class EnvironmentDefaults implements IDefaultValueProvider {
   }
 
   /**
-   * Whether the variable is not for the argument: images say their {@code …_VERSION}, and
-   * Kubernetes says where a service of this name is, {@code
-   * ORIGIN_SIMULATOR_PORT=tcp://10.96.0.17:8080}.
+   * Returns whether a variable's value is not for the argument: images set {@code …_VERSION}, and
+   * Kubernetes sets {@code ORIGIN_SIMULATOR_PORT=tcp://10.96.0.17:8080} for a service of this name.
    */
   private static boolean isForeign(ArgSpec argument, String value) {
     boolean setsNothing =

@@ -9,7 +9,7 @@ import picocli.CommandLine.Help.Layout;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** The options on a help page: those that most runs need, then the others by topic. */
+/** The options on a help page: the options that most runs need, then the others by topic. */
 final class HelpPage {
   /** By command: the topic of its own options, and those that come first. */
   private static final Map<String, String> FIRST =

@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.logging.LogManager;
 
-/** Log records go to standard error, one line each. */
+/** Sends log records to standard error, one line each. */
 final class Logging {
   private static final String SETUP =
       """

@@ -50,24 +50,24 @@ public final class Main {
   }
 
   /**
-   * Has Netty do without what is not asked for: following buffers, as it would one in 128, and a
-   * recipe's body, should it be that one, with every response that is made of it; and events for
-   * Flight Recorder, which take 90 ms of a start.
+   * Switches off Netty's leak detection, which samples one buffer in 128 (a sampled buffer of a
+   * recipe's body slows down each response made from it), and its Flight Recorder events, which
+   * take 90 ms of the start.
    */
   static void keepNettyLean(Properties properties) {
     properties.putIfAbsent("io.netty.leakDetection.level", "disabled");
     properties.putIfAbsent("io.netty.jfr.enabled", "false");
   }
 
-  /** Gets the server ready on another core, while options and recipes are read on this one. */
+  /** Loads the server on another core while options and recipes are read on this one. */
   private static void warmUp() {
     Thread thread = new Thread(Simulator::warmUp, "origin-simulator-warm-up");
     thread.setDaemon(true);
-    thread.setUncaughtExceptionHandler((failed, e) -> {}); // the start itself meets it again
+    thread.setUncaughtExceptionHandler((failed, e) -> {}); // the start itself fails in the same way
     thread.start();
   }
 
-  /** Runs a command; what {@link #main} does without ending the JVM. */
+  /** Runs a command like {@link #main}, but does not end the JVM. */
   static int run(Map<String, String> environment, String... arguments) {
     String[] all = withCommand(environment, arguments);
     return commandLine(environment, Commands.neededBy(all[0]))
@@ -76,12 +76,12 @@ public final class Main {
         .execute(all);
   }
 
-  /** With all commands. */
+  /** Builds the command line with all commands. */
   static CommandLine commandLine(Map<String, String> environment) {
     return commandLine(environment, Commands.names());
   }
 
-  /** With some of the commands. */
+  /** Builds the command line with some of the commands. */
   static CommandLine commandLine(Map<String, String> environment, Collection<String> names) {
     CommandLine commands = new CommandLine(new RootCommand());
     Commands.addTo(commands, names);
@@ -99,7 +99,9 @@ public final class Main {
         .setExecutionExceptionHandler((e, command, given) -> failure(e, command, defaults));
   }
 
-  /** Puts {@code serve} in front where no command is named, or meant, by a name of any version. */
+  /**
+   * Puts {@code serve} in front unless the first word is a command, of any version, or a mistake.
+   */
   static String[] withCommand(Map<String, String> environment, String... arguments) {
     List<String> all = new ArrayList<>(Words.ofToday(environment, Arrays.asList(arguments)));
     String first = all.isEmpty() ? "" : all.get(0);
@@ -109,14 +111,14 @@ public final class Main {
     return all.toArray(String[]::new);
   }
 
-  /** A mistyped command, or an address: what {@code serve} could make nothing of. */
+  /** Returns whether a word is a mistyped command or a URL, which {@code serve} cannot read. */
   private static boolean isStray(String word) {
     return STRAY.matcher(word).matches() && Files.notExists(RecipeFiles.find(word));
   }
 
   /**
-   * Runs the command that was named, and looks whether standard output took all of it; not that of
-   * a server, which has served whatever became of its log.
+   * Runs the named command and checks that standard output accepted all of its output; a server has
+   * served whether or not its log could be written.
    */
   private static int executeAndFlush(ParseResult given) {
     CommandLine commands = given.commandSpec().commandLine();
@@ -156,7 +158,7 @@ public final class Main {
     command.getErr().println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
   }
 
-  /** Returns what was probably meant by a word that nothing is called here. */
+  /** Returns a suggestion for an unknown word. */
   private static Optional<String> meant(String word, CommandLine command) {
     List<String> names = new ArrayList<>(Commands.names());
     if (word.startsWith("-")) {
@@ -192,7 +194,7 @@ public final class Main {
         new FileOutputStream(FileDescriptor.out), UntilReaderLeaves::isReadByOther);
   }
 
-  /** Timelines are drawn with more than ASCII, whatever the locale. */
+  /** Timelines are drawn with characters outside ASCII, in every locale. */
   private static PrintWriter utf8(OutputStream stream) {
     return new PrintWriter(stream, true, StandardCharsets.UTF_8);
   }

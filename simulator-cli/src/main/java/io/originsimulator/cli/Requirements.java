@@ -12,7 +12,7 @@ import picocli.CommandLine.ParseResult;
  * may be set for another command.
  */
 final class Requirements {
-  /** Option, with its command if not all have it so, and the option that it requires. */
+  /** Options, with their command if the rule is not for all, and the option that each requires. */
   private static final Map<String, String> REQUIRED =
       Map.ofEntries(
           entry("--recipe-target", "--recipe FILE"),
@@ -50,7 +50,7 @@ final class Requirements {
     }
   }
 
-  /** Returns whether an option has another value than its default, typed or from a variable. */
+  /** Returns whether an option's value differs from its default. */
   private static boolean isSet(OptionSpec option) {
     Object value = option.getValue();
     return !String.valueOf(value).equalsIgnoreCase(String.valueOf(option.defaultValue()));

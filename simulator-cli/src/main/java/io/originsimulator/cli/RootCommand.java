@@ -3,7 +3,9 @@ package io.originsimulator.cli;
 import io.originsimulator.cli.console.Version;
 import picocli.CommandLine.Command;
 
-/** The command without a command: {@code serve} is meant. {@link Commands} has those it takes. */
+/**
+ * The command line without a command, which means {@code serve}. {@link Commands} lists the rest.
+ */
 @Command(
     name = "origin-simulator",
     description = {

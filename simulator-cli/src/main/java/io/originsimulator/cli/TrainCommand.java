@@ -17,10 +17,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Does what a start does, answers requests over loopback, some of them the load driver's, and ends.
+ * Starts like {@code serve}, answers requests over loopback, some from the load driver, and ends.
  *
- * <p>A JVM that is told to leaves an AOT cache or CDS archive of the classes this took; later
- * starts map it and need not load them. The launcher, {@code origin-simulator}, does so.
+ * <p>With the JVM's options for it, this run leaves an AOT cache or CDS archive of the classes that
+ * it loaded; later starts map the archive instead of loading them. The launcher, {@code
+ * origin-simulator}, does so.
  */
 @Command(
     name = "train",

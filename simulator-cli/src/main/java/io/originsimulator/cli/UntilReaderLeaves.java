@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
- * Passes on what is written until who reads it has seen enough, as {@code | head} has; what comes
- * then is dropped, and no failure of the command. A full disk is one.
+ * Passes bytes on until their reader leaves, as {@code | head} does; drops the rest, which is no
+ * failure of the command. A full disk is a failure.
  */
 final class UntilReaderLeaves extends FilterOutputStream {
   private static final Path STANDARD_OUTPUT = Path.of("/dev/stdout");
@@ -21,23 +21,23 @@ final class UntilReaderLeaves extends FilterOutputStream {
   private boolean left;
 
   /**
-   * A stream.
+   * Creates a stream.
    *
-   * @param hasReader asked when it fails: whether that can only be since its reader has left. The
-   *     system's own message is in the user's language
+   * @param hasReader called when a write fails: returns whether only a reader that left can be the
+   *     cause. The system's own message is in the user's language
    */
   UntilReaderLeaves(OutputStream out, BooleanSupplier hasReader) {
     super(out);
     this.hasReader = hasReader;
   }
 
-  /** Whether standard output is a pipe or a socket. */
+  /** Returns whether standard output is a pipe or a socket. */
   static boolean isReadByOther() {
     try {
       int mode = (int) Files.getAttribute(STANDARD_OUTPUT, "unix:mode");
       return WITH_READER.contains(mode & KIND);
     } catch (IOException | UnsupportedOperationException e) {
-      return false; // not to be seen here
+      return false; // the file's kind is unknown here
     }
   }
 

@@ -16,15 +16,15 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /**
- * Reads the names of options: {@code -rate} is {@code --rate}, a name of an earlier version is
- * today's, with a warning, and words of vegeta and blitz are what they mean here.
+ * Translates the names of options: {@code -rate} to {@code --rate}, names of earlier versions to
+ * the current ones, with a warning, and options of vegeta and blitz to the options here.
  */
 final class Words implements IParameterPreprocessor {
   private static final Pattern ONE_DASH = Pattern.compile("-[a-z][a-z0-9-]+");
   private static final Pattern MILLIS = Pattern.compile("(-T|--?timeout-ms(?==|$))=?(.*)");
   private static final Pattern SESSIONS = Pattern.compile("--?sessions(=true)?");
 
-  /** Command and option of earlier versions, or the option alone, and the option of today. */
+  /** Earlier options, with their command or alone, and the current option. */
   private static final Map<String, String> RENAMED =
       Map.ofEntries(
           entry("push --to", "--target"),
@@ -45,14 +45,12 @@ final class Words implements IParameterPreprocessor {
           entry("--recipe-to", "--recipe-target"),
           entry("--num-calls", "--requests-per-connection"));
 
-  /**
-   * Earlier names that are options of other commands, so that a variable may be meant for these.
-   */
+  /** Earlier names that other commands still use: their variables may be for those commands. */
   private static final Set<String> IN_USE = Set.of("--host", "--to", "--method");
 
   private static final Map<String, String> OTHER_TOOLS = Map.of("report --type", "--report");
 
-  /** Words that say what is so anyway. */
+  /** Words that ask for the default. */
   private static final Set<String> IDLE = Set.of("--http2=false", "-http2=false");
 
   private static final String IN_JSON =
@@ -89,7 +87,7 @@ final class Words implements IParameterPreprocessor {
     if (command.name().equals("sessions") && words.remove("--sessions")) {
       warn(command, "replay --sessions", "sessions");
     }
-    return false; // picocli goes on with them
+    return false; // picocli continues with them
   }
 
   private static String ofToday(String word, CommandSpec command) {
@@ -111,7 +109,7 @@ final class Words implements IParameterPreprocessor {
     return renamed + value;
   }
 
-  /** {@code -T 5000}, {@code -T5000} and {@code -T=5000} are {@code --timeout=5000ms}. */
+  /** Replaces {@code -T 5000}, {@code -T5000} and {@code -T=5000} with {@code --timeout=5000ms}. */
   @SuppressWarnings("JdkObsolete")
   private static void timeoutInMillis(Stack<String> words, CommandSpec command) {
     for (int i = words.size() - 1; i >= 0; i--) {
@@ -147,7 +145,7 @@ final class Words implements IParameterPreprocessor {
       return line;
     }
     return Stream.concat(
-            Stream.of("sessions", "--sessions"), // of which preprocess() warns
+            Stream.of("sessions", "--sessions"), // preprocess() warns of it
             line.stream().skip(1).filter(word -> !isSessions(word)))
         .toList();
   }
@@ -156,12 +154,12 @@ final class Words implements IParameterPreprocessor {
     return SESSIONS.matcher(word).matches();
   }
 
-  /** Prints the name that replaces an earlier one. */
+  /** Warns that an option has a new name. */
   static void warn(CommandSpec command, String old, String today) {
     command.commandLine().getErr().println("warning: " + old + " is now " + today);
   }
 
-  /** Returns the earlier names of a command's option whose variables are read. */
+  /** Returns the earlier names of a command's option that are still read as variables. */
   static List<String> earlier(String command, String option) {
     return RENAMED.entrySet().stream()
         .filter(names -> names.getValue().equals(option))
@@ -172,7 +170,7 @@ final class Words implements IParameterPreprocessor {
         .toList();
   }
 
-  /** Returns what to write instead of a command's unknown word, if it is known from elsewhere. */
+  /** Returns the replacement for a word that a command does not have, if one is known. */
   static Optional<String> instead(String command, String word) {
     String[] parts = word.split("=", 2);
     String value = parts.length == 1 ? "" : " " + parts[1];

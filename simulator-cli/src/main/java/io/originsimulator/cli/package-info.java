@@ -1,6 +1,6 @@
 /**
  * The command line: the runnable jar's entry, the table of commands, environment variables and
- * usage errors. No other packages than this one and its rooms use picocli.
+ * usage errors. Only this package and its subpackages use picocli.
  *
  * <pre>
  *   cli ─▶ cli.serve, cli.load ─▶ cli.result ─▶ cli.console

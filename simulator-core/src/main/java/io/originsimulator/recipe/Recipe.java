@@ -107,7 +107,7 @@ public record Recipe(
 
   /** Returns whether the recipe reads the bodies of requests, which are dropped otherwise. */
   public boolean readsBody() {
-    return match.readsBody();
+    return match.readsBody() || templates().anyMatch(TextTemplate::readsBody);
   }
 
   /** Returns every file that is a body, in the order of the sources and the behaviours. */
@@ -133,11 +133,6 @@ public record Recipe(
   /** Returns whether responses depend on the requests' numbers, other than by a choice. */
   public boolean isNumbered() {
     return templates().anyMatch(TextTemplate::isNumbered);
-  }
-
-  /** Returns whether responses depend on the bodies of requests. */
-  public boolean readsBody() {
-    return templates().anyMatch(TextTemplate::readsBody);
   }
 
   /** Returns the texts with placeholders that responses may carry. */

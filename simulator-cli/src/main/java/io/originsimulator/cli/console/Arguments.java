@@ -31,7 +31,7 @@ public final class Arguments {
     return converted(text, ByteSize::parse);
   }
 
-  /** Reads a duration. For a bare number it suggests seconds; a recipe's latency, milliseconds. */
+  /** Reads a duration. For a bare number it suggests seconds; recipes suggest milliseconds. */
   public static DurationText duration(String text) {
     if (text.matches("\\d{1,15}([.]\\d{1,9})?") && !text.equals("0")) {
       throw new TypeConversionException(
@@ -55,7 +55,7 @@ public final class Arguments {
     return converted(text.matches("\\d{1,10}") ? text + "/s" : text, RequestRate::parse);
   }
 
-  /** An instant of 1970 to 2199, written as ISO 8601 has it, with its offset from UTC. */
+  /** Reads an instant from 1970 to 2199, in ISO 8601 with an offset from UTC. */
   public static Instant instant(String text) {
     return parsed(text)
         .orElseThrow(
@@ -72,12 +72,15 @@ public final class Arguments {
       Instant instant = OffsetDateTime.parse(text).toInstant();
       int year = instant.atOffset(ZoneOffset.UTC).getYear();
       return Optional.of(instant).filter(in -> year >= FIRST_YEAR && year <= LAST_YEAR);
-    } catch (DateTimeException e) { // none, or one beyond all years
+    } catch (DateTimeException e) { // not an instant, or out of the range of years
       return Optional.empty();
     }
   }
 
-  /** What {@code date +%s}, {@code date +%FT%T%z} and {@code date --rfc-3339=s} print, and less. */
+  /**
+   * Returns a suggestion for an instant that lacks parts or is printed by {@code date +%s}, {@code
+   * date +%FT%T%z} or {@code date --rfc-3339=s}; empty if there is none.
+   */
   private static String meant(String text) {
     String iso =
         text.strip().replaceFirst(" +", "T").replaceFirst("([+-]\\d\\d)(\\d\\d)$", "$1:$2");
@@ -91,10 +94,10 @@ public final class Arguments {
   }
 
   /**
-   * Reads what options say.
+   * Reads the value of an option.
    *
-   * @param place of the text in the message, such as {@code "--report: "}
-   * @throws Failure if it cannot be read
+   * @param place prefix of the message, such as {@code "--report: "}
+   * @throws Failure if the value is invalid
    */
   public static <T> T read(String place, Supplier<T> reading) {
     try {

@@ -8,15 +8,15 @@ public final class ExitCode {
   public static final int OK = 0;
   public static final int FAILED = 1;
 
-  /** The command line cannot be followed, whatever is in files and wherever it runs. */
+  /** The command line is invalid, whatever is in files and wherever it runs. */
   public static final int USAGE = 2;
 
-  /** A run of load did not keep to what was asked of it. */
+  /** A run of load broke a threshold. */
   public static final int THRESHOLD_FAILED = 3;
 
   /**
-   * A server could not go on: an event loop died, or the heap was full. The JVM's own {@code
-   * -XX:+ExitOnOutOfMemoryError} ends with the same.
+   * A server cannot continue: an event loop died, or the heap is full. The JVM's own {@code
+   * -XX:+ExitOnOutOfMemoryError} has the same exit code.
    */
   public static final int CANNOT_SERVE = 3;
 
@@ -24,8 +24,8 @@ public final class ExitCode {
   public static final int ABORTED = 4;
 
   /**
-   * A run of load does not say what was asked of it: the driver can explain the outcome, was the
-   * limit though that was forbidden, or would have been.
+   * A run of load has no valid outcome: the driver can explain the outcome, or was the limit
+   * although that was forbidden, or would have been the limit.
    */
   public static final int RUN_INVALID = 5;
 
@@ -33,8 +33,9 @@ public final class ExitCode {
   public static final int UNREACHABLE = 6;
 
   /**
-   * A run of load was refused for safety, before anything was sent: the target may be anybody's, or
-   * the rate is above the maximum. The options can be followed; the user has to allow it.
+   * A run of load was refused for safety, before a request was sent: the target may belong to
+   * others, or the rate is above the maximum. The command line is valid; the user has to permit the
+   * run.
    */
   public static final int REFUSED = 7;
 
@@ -44,9 +45,9 @@ public final class ExitCode {
   private ExitCode() {}
 
   /**
-   * The one rule for what was measured: what fails whatever the driver did has failed; what the
-   * driver can explain is in doubt; a verdict that is not valid counts alone only if that is
-   * strict.
+   * Returns the exit code for measurements: a threshold that is broken whatever the driver did has
+   * failed; one that the driver can explain is in doubt; an invalid verdict on the driver fails the
+   * run by itself only if strict.
    */
   public static int of(ThresholdCheck check, boolean strict) {
     if (check.failed()) {

@@ -8,14 +8,14 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 
-/** Why a command ends; the message is all the user is shown. */
+/** The reason that ends a command; the user sees the message only. */
 public final class Failure extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   private final String message;
   private final int exitCode;
 
-  /** With exit code 1. */
+  /** Creates a failure with exit code 1. */
   public Failure(String message) {
     this(message, ExitCode.FAILED);
   }
@@ -26,12 +26,12 @@ public final class Failure extends RuntimeException {
     this.exitCode = exitCode;
   }
 
-  /** Returns the failure of a command line that cannot be followed; its help is named, too. */
+  /** Returns the failure of an invalid command line; the output names the command's help. */
   public static Failure misuse(String message) {
     return new Failure(message, ExitCode.USAGE);
   }
 
-  /** Returns the reason for which a run of load does not begin, with the exit code for it. */
+  /** Returns the failure of a run of load that must not start, with its exit code. */
   public static Failure ofRun(RuntimeException e) {
     int exitCode = ExitCode.FAILED;
     if (e instanceof UnsafeTargetException) {

@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A file for results, or standard output.
  *
- * <p>A file is opened at once and keeps its content until something is written: a run that is
- * refused in between leaves it as it was. After a write that fails, all else is dropped.
+ * <p>A file is opened at once and keeps its content until the first write: a run that is refused in
+ * between leaves it unchanged. After a write that fails, all later writes are dropped.
  */
 public final class Output extends OutputStream {
   private static final String CLEAR = "\u001b[H\u001b[2J"; // to the upper left, then erase all
 
-  private final @Nullable Path file; // none: standard output, which is not ours to close
+  private final @Nullable Path file; // null: standard output, which is not closed
   private final FileOutputStream out;
   private final PrintWriter writer;
   private final boolean made;
@@ -56,7 +56,7 @@ public final class Output extends OutputStream {
   }
 
   /**
-   * Opens the place of bytes.
+   * Opens an output for bytes.
    *
    * @param file {@code -} is standard output
    * @throws Failure if it cannot be opened
@@ -66,9 +66,9 @@ public final class Output extends OutputStream {
   }
 
   /**
-   * Opens the place of a text.
+   * Opens an output for text.
    *
-   * @param file none, or {@code -}: the stream
+   * @param file null or {@code -}: the stream
    * @throws Failure if it cannot be opened
    */
   public static Output of(@Nullable Path file, PrintWriter stream) {
@@ -109,7 +109,7 @@ public final class Output extends OutputStream {
   @Override
   public void write(byte[] bytes, int offset, int length) {
     if (failure != null) {
-      return; // what comes after a gap is worth nothing
+      return; // bytes after a gap are useless
     }
     try {
       begin();
@@ -130,12 +130,12 @@ public final class Output extends OutputStream {
   }
 
   private void empty() throws IOException {
-    if (out.getChannel().size() > 0) { // no pipe, nor device
+    if (out.getChannel().size() > 0) { // not a pipe or device
       out.getChannel().truncate(0);
     }
   }
 
-  /** Begins the text again: empties a file or a screen; elsewhere texts follow each other. */
+  /** Starts the text again: empties a file or a screen; elsewhere texts follow each other. */
   public void writeAnew() {
     try {
       if (file != null && begun) {
@@ -178,7 +178,7 @@ public final class Output extends OutputStream {
             .formatted(place, e.getMessage(), consequence));
   }
 
-  /** Closes a file as it is; gone if it was made for nothing. */
+  /** Closes a file; deletes it if this run created it and wrote nothing. */
   @Override
   public void close() {
     if (file == null) {

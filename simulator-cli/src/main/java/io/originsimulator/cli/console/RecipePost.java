@@ -17,7 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Posts recipes to a simulator that runs. */
+/** Posts recipes to a running simulator. */
 public final class RecipePost {
   private static final Duration TIMEOUT = Duration.ofMinutes(2); // the server may fetch origins
 
@@ -27,12 +27,12 @@ public final class RecipePost {
   private final @Nullable String adminToken;
 
   /**
-   * For one simulator.
+   * Creates a client of one simulator.
    *
-   * @param adminToken what it wants to see; null: nothing
+   * @param adminToken the simulator's admin token; null: none
    */
   public RecipePost(URI server, @Nullable String adminToken) {
-    if (server.getHost() == null) { // java.net.http knows no host such as my_service
+    if (server.getHost() == null) { // java.net.http rejects hosts such as my_service
       throw new Failure(server + ": cannot be posted to (expected: a host without underscores)");
     }
     this.server = server;
@@ -42,9 +42,9 @@ public final class RecipePost {
   /**
    * Posts a file.
    *
-   * @param speed of its timelines: 2 is twice as fast, 1 as they are
-   * @return what the simulator answered: the routes that it serves now
-   * @throws Failure if it cannot be read or reached, or is not accepted
+   * @param speed factor for its timelines: 2 is twice as fast, 1 leaves them unchanged
+   * @return the simulator's response: the routes that it now serves
+   * @throws Failure if the file cannot be read, or the simulator cannot be reached or refuses it
    */
   public JsonNode post(Path file, double speed) throws InterruptedException {
     RecipeJson.Format format = RecipeJson.Format.ofFile(file.toString());
@@ -98,7 +98,7 @@ public final class RecipePost {
     }
   }
 
-  /** The answer as JSON; a missing node if it is something else. */
+  /** Returns the response as JSON; a missing node if it is not JSON. */
   private static JsonNode parsed(HttpResponse<String> response) {
     try {
       return new JsonMapper().readTree(response.body());

@@ -4,18 +4,18 @@ import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * SIGTERM and Ctrl-C: the first stops in order, the second at once.
+ * Handles SIGTERM and Ctrl-C: the first signal stops in order, the second at once.
  *
- * <p>The JVM's own handling would end with 143 and not hear a second signal. The class that hears
- * signals is in every JDK (module jdk.unsupported), but a compiler that is told a release warns of
- * it; hence by name.
+ * <p>The JVM's own handler would end with 143 and ignore a second signal. The class for signals is
+ * in every JDK (module jdk.unsupported), but a compiler with {@code --release} warns of it;
+ * therefore it is loaded by name.
  */
 public final class StopSignals {
   private static final int BASE = 128; // exit code of a process ended by signal n: 128 + n
 
   private StopSignals() {}
 
-  /** Runs a task in a thread of its own when the first signal comes. */
+  /** Runs a task in its own thread at the first signal. */
   public static void handle(Runnable stop) {
     AtomicBoolean stopping = new AtomicBoolean();
     for (String name : new String[] {"TERM", "INT"}) {

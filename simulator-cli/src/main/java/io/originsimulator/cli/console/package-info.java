@@ -1,6 +1,6 @@
 /**
- * The command line's common ground: values of options, exit codes, failures, output and signals. It
- * knows no command.
+ * The common parts of the commands: values of options, exit codes, failures, output and signals. No
+ * class here depends on a command.
  */
 @NullMarked
 package io.originsimulator.cli.console;

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** Gives each run, one after the other, companions of its own. */
+/** Gives each run, one after the other, its own companions. */
 final class Accompaniment implements UnaryOperator<ResultSink> {
   private final Optional<Observer> observer;
   private final PrintWriter err;
-  private Optional<OriginJournalReader> journal; // where the run before left off
+  private Optional<OriginJournalReader> journal; // continues where the previous run ended
 
-  /** Of what was found, whose remarks go to {@code err}. */
+  /** Creates companions from what was found; their remarks go to {@code err}. */
   Accompaniment(
       Optional<Observer> observer, Optional<OriginJournalReader> journal, PrintWriter err) {
     this.observer = observer;
@@ -28,7 +28,7 @@ final class Accompaniment implements UnaryOperator<ResultSink> {
   @Override
   public ResultSink apply(ResultSink sink) {
     List<Companion> companions = new ArrayList<>();
-    observer.map(Observer::next).ifPresent(companions::add); // ends before what waits for a rest
+    observer.map(Observer::next).ifPresent(companions::add); // ends before those that wait
     journal = journal.map(OriginJournalReader::next);
     journal.ifPresent(companions::add);
     return AccompaniedSink.of(sink, companions, this::say);

@@ -24,7 +24,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Sends requests at a rate, whatever the target does. */
+/** Sends requests at a rate, however the target responds. */
 @Command(
     name = "attack",
     description = {
@@ -97,7 +97,7 @@ public final class AttackCommand implements Callable<Integer> {
               + " rest is read and dropped (default: all).")
   private long maxBody;
 
-  /** A number of bytes as vegeta reads it: -1, 1000 or 1MB. */
+  /** Reads a number of bytes like vegeta: -1, 1000 or 1MB. */
   static final class MaxBody implements ITypeConverter<Long> {
     @Override
     public Long convert(String text) {

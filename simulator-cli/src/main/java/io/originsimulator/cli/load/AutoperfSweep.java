@@ -17,16 +17,16 @@ import java.util.Locale;
 import java.util.OptionalLong;
 
 /**
- * A plan of autoperf's as a sweep: its rates are connections per second, and each connection has so
- * many requests; ours are requests per second.
+ * A sweep from an autoperf plan: its rates are connections per second, and each connection sends a
+ * fixed number of requests; the rates here are requests per second.
  */
 record AutoperfSweep(AutoperfPlan plan, List<List<Target>> targets) {
 
   /**
-   * Reads a plan and the lists it names, which stand beside it.
+   * Reads a plan and the lists of paths that it names, relative to its folder.
    *
-   * @param err told what the plan says and nothing goes by
-   * @throws Failure if something cannot be read
+   * @param err receives a line with the settings that have no effect
+   * @throws Failure if a file cannot be read
    */
   static AutoperfSweep read(Path file, PrintWriter err) {
     AutoperfPlan plan = plan(file);
@@ -64,10 +64,10 @@ record AutoperfSweep(AutoperfPlan plan, List<List<Target>> targets) {
   }
 
   /**
-   * What each step asks: as many requests as its connections have or, without their number, as the
-   * list of paths has, unless that is to be wrapped.
+   * Returns the load of each step: the requests of the plan's connections; without a number of
+   * connections, the requests of the list of paths, unless the plan repeats the list.
    *
-   * @param durationNanos of a step whose requests the plan does not count
+   * @param durationNanos of a step for which the plan has no number of requests
    */
   StepLoad load(long durationNanos, long warmUpNanos) {
     boolean endsWithList = !plan.pathFiles().isEmpty() && !plan.wrap();
@@ -80,7 +80,7 @@ record AutoperfSweep(AutoperfPlan plan, List<List<Target>> targets) {
         : OptionalLong.empty();
   }
 
-  /** Settings with the plan's timeout and its requests per connection. */
+  /** Returns settings with the plan's timeout and its requests per connection. */
   DriverSettings settings(DriverSettings others) {
     ConnectionPolicy policy = others.connections().policy();
     return others.toBuilder()
@@ -90,7 +90,7 @@ record AutoperfSweep(AutoperfPlan plan, List<List<Target>> targets) {
         .build();
   }
 
-  /** The plan's own format, or another. */
+  /** Returns the plan's own format if it names one, else another. */
   SweepReport report(SweepReport other) {
     return plan.format().isEmpty()
         ? other

@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The options that say what is looked at beside a run: its origin, processes, containers. */
+/** The options for the companions of a run: its origin's journal, processes and containers. */
 final class CompanionOptions {
   static final String ORIGIN = "--origin";
 
@@ -52,10 +52,10 @@ final class CompanionOptions {
   @Mixin private ObserveOption observe;
 
   /**
-   * What the options name, found now. Each run says on standard error, when it has ended, what the
-   * user should know of it.
+   * Finds the companions that the options name. At the end of each run they print remarks for the
+   * user on standard error.
    *
-   * @throws Failure if an option is not right, or something is not there
+   * @throws Failure if an option is invalid, or a companion is not found
    */
   RunCompanions find() {
     PrintWriter err = spec.commandLine().getErr();

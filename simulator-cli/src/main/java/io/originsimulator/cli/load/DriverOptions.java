@@ -171,7 +171,7 @@ final class DriverOptions {
   /**
    * Returns the settings.
    *
-   * @param further sets what only some commands have options for
+   * @param further sets options that only some commands have
    * @throws Failure if an option is out of range
    */
   DriverSettings settings(Consumer<DriverSettingsBuilder> further) {
@@ -216,7 +216,7 @@ final class DriverOptions {
         HostAndPort.parse(form.group(3) + ":" + form.group(4)));
   }
 
-  /** Returns the description with the settings that differ from the usual ones. */
+  /** Returns the description with the settings that differ from the defaults. */
   RunDescription describe(RunDescription run, DriverSettings settings) {
     RunDescription described =
         origin()
@@ -239,7 +239,7 @@ final class DriverOptions {
         : described.with("laddr", String.join(",", localAddresses));
   }
 
-  /** Returns the simulator that counts requests, which are numbered for it. */
+  /** Returns the simulator that counts the requests, which are then numbered. */
   private Optional<String> origin() {
     OptionSpec option = spec.findOption(CompanionOptions.ORIGIN);
     return Optional.ofNullable(option).map(OptionSpec::getValue).map(String::valueOf);

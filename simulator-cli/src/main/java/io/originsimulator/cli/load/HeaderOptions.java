@@ -6,7 +6,7 @@ import io.originsimulator.load.plan.Target.Header;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** The option on the headers of all requests. */
+/** The option for the headers of all requests. */
 final class HeaderOptions {
   @Option(
       names = {"-H", "--header"},

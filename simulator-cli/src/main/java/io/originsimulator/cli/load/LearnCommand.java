@@ -27,7 +27,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Makes a recipe of access logs. */
+/** Makes a recipe from access logs. */
 @Command(
     name = "learn",
     description = {
@@ -40,8 +40,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "  origin-simulator learn access.log --window 10:00-10:15 --routes 10",
       "",
-      "The log has to tell how long answers took, such as nginx's $request_time; one",
-      "that does not makes a recipe without latency."
+      "The log must contain response times, such as nginx's $request_time; without",
+      "them the recipe has no latency."
     })
 public final class LearnCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -114,8 +114,7 @@ public final class LearnCommand implements Callable<Integer> {
         .forEach((reason, count) -> err.printf("  not learned from %d %s%n", count, reason));
     if (lesson.withoutTime() > 0) {
       err.printf(
-          "  no time   for %d of them: the log does not tell how long they took%n",
-          lesson.withoutTime());
+          "  no time   for %d of them: the log has no response times%n", lesson.withoutTime());
     }
     err.printf(
         "  learned   %s with %s from %s%n",
@@ -145,7 +144,7 @@ public final class LearnCommand implements Callable<Integer> {
     }
   }
 
-  /** The recipes as the writer has them, checked by reading, on many lines and without nulls. */
+  /** Returns the recipes as JSON in several lines, without nulls; checks that it can be read. */
   private static String readable(List<Recipe> recipes) {
     String json = RecipeJson.write(recipes);
     RecipeJson.read(json);

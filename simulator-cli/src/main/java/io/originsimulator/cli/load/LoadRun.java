@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * The way of a run of load: nothing is opened or written before the run is known to be allowed.
+ * Runs load; opens and writes nothing before the run is known to be permitted.
  *
  * <pre>
  *   rate, target ─▶ preflight ─▶ files, signals ─▶ run ─▶ exit code
@@ -33,8 +33,8 @@ record LoadRun(DriverSettings settings, PreflightOptions preflight, ResultOption
   /**
    * Runs load at a rate.
    *
-   * @param perSecond requests; 0: not known
-   * @param requests planned
+   * @param perSecond requests per second; 0: unknown
+   * @param requests number planned
    * @param stop ends the run before its time
    * @return the exit code
    * @throws Failure if the run is refused, or its results cannot be written
@@ -42,7 +42,7 @@ record LoadRun(DriverSettings settings, PreflightOptions preflight, ResultOption
   int atRate(List<Target> targets, double perSecond, long requests, Runnable stop, Sending sending)
       throws InterruptedException {
     try {
-      settings.safety().checkRate(perSecond); // before anything is advised
+      settings.safety().checkRate(perSecond); // before the preflight prints advice
       return run(
           targets,
           places -> preflight.allows(settings, places, perSecond, requests, results.force()),
@@ -56,11 +56,11 @@ record LoadRun(DriverSettings settings, PreflightOptions preflight, ResultOption
   /**
    * Runs users to their end.
    *
-   * @param beside receives the run too
+   * @param others receives the run too
    * @return the exit code
    * @throws Failure if the run is refused, or its results cannot be written
    */
-  int ofUsers(ClosedRun users, RunDescription description, List<Target> targets, ResultSink beside)
+  int ofUsers(ClosedRun users, RunDescription description, List<Target> targets, ResultSink others)
       throws InterruptedException {
     ClosedRunner runner = new DriverRunner(settings);
     long timeoutNanos = settings.timeoutNanos();
@@ -69,7 +69,7 @@ record LoadRun(DriverSettings settings, PreflightOptions preflight, ResultOption
         places -> preflight.allowsUsers(settings, users.mostUsers(), places, results.force()),
         users::stop,
         sink ->
-            runner.run(users, description, targets, timeoutNanos, ResultSink.all(beside, sink)));
+            runner.run(users, description, targets, timeoutNanos, ResultSink.all(others, sink)));
   }
 
   private int run(

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Local addresses as {@code --laddr} has them: one by one, or the last number as a range. */
+/** Reads local addresses for {@code --laddr}: a list, or a range of the last number. */
 final class LocalAddresses {
   private static final Pattern RANGE =
       Pattern.compile("(\\d+\\.\\d+\\.\\d+\\.)(\\d+)-(?:\\1)?(\\d+)");
@@ -35,14 +35,14 @@ final class LocalAddresses {
     return addresses;
   }
 
-  /** Of digits alone, so that no name is looked up. */
+  /** Reads an address of digits only, so that no name is looked up. */
   private static InetAddress address(String address, String text) {
     try {
       if (address.matches("[0-9.]+|[0-9a-fA-F:]*:[0-9a-fA-F:.]*")) {
         return InetAddress.getByName(address);
       }
     } catch (UnknownHostException e) {
-      // said below
+      // reported below
     }
     throw bad(text);
   }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The options that say which logs are read, how they are written, and what of them is wanted. */
+/** The options for logs: their files, their format and a filter of their requests. */
 final class LogOptions {
   private static final String STDIN = "-";
 
@@ -97,7 +97,7 @@ final class LogOptions {
   @Option(names = "--substitute", paramLabel = "PREFIX", description = "Replacement for --match.")
   private @Nullable String substitute;
 
-  /** The files and streams that are named. */
+  /** Returns the named files and streams. */
   List<String> logs() {
     return logs;
   }
@@ -105,7 +105,7 @@ final class LogOptions {
   /**
    * Reads all logs.
    *
-   * @param otherwise the methods that are wanted if none was named; empty: all
+   * @param otherwise the methods to use if none is named; empty: all
    * @throws Failure if one cannot be read
    */
   LogReading read(Set<String> otherwise, Consumer<LogEntry> entries) {
@@ -121,7 +121,7 @@ final class LogOptions {
     }
   }
 
-  /** The log is not what it should be, or the options about it. */
+  /** Returns the failure of a log, or of its options. */
   static Failure unusable(LogException e) {
     return new Failure(String.valueOf(e.getMessage()));
   }
@@ -130,7 +130,7 @@ final class LogOptions {
    * Returns the failure of logs without a usable request: how many lines were read, why none is
    * used, and what to change.
    *
-   * @param purpose what there is nothing to, such as {@code replay}
+   * @param purpose the verb of the message, such as {@code replay}
    */
   static Failure noRequests(LogReading reading, String purpose) {
     String files = String.join(", ", reading.files().keySet());
@@ -164,9 +164,9 @@ final class LogOptions {
   }
 
   /**
-   * What an option says.
+   * Reads the value of an option.
    *
-   * @throws Failure if it cannot be read
+   * @throws Failure if the value is invalid
    */
   <T> T option(Supplier<T> reading) {
     return Arguments.read("", reading);

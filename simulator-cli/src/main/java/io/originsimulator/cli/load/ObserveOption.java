@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The option that says what is observed beside a run. */
+/** The option that names the processes and containers to observe during a run. */
 final class ObserveOption {
   @Option(
       names = "--observe",
@@ -20,19 +20,19 @@ final class ObserveOption {
   private List<String> texts = List.of();
 
   /**
-   * The names of what is observed.
+   * Returns the names of observed processes and containers.
    *
-   * @throws Failure if the option is not right
+   * @throws Failure if the option is invalid
    */
   List<String> names() {
     return observed().stream().map(Observed::name).toList();
   }
 
   /**
-   * What observes it, found now; empty if nothing is to be observed.
+   * Finds the observed processes and containers; empty if none is named.
    *
-   * @throws Failure if the option is not right
-   * @throws IOException if something is not there; the message has place and problem
+   * @throws Failure if the option is invalid
+   * @throws IOException if one is not found; the message has place and problem
    */
   Optional<Observer> find() throws IOException {
     List<Observed> observed = observed();

@@ -14,7 +14,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options on the rate at which the requests of a log, or sessions, begin. */
+/** The options for the rate at which the requests of a log, or sessions, start. */
 final class Pace {
   private static final long SECOND_NANOS = 1_000_000_000;
 
@@ -72,7 +72,7 @@ final class Pace {
     return rate != null;
   }
 
-  /** Returns the rate per second; 0: that of the log. */
+  /** Returns the rate per second; 0: the log's own rate. */
   double perSecond() {
     return rate == null ? 0 : RateText.perSecond(rate);
   }
@@ -80,7 +80,7 @@ final class Pace {
   /**
    * Refuses options that have no effect with others.
    *
-   * @throws Failure if there is one
+   * @throws Failure if one is given
    */
   void check() {
     if (rate != null && duration != null && loop != 1) {
@@ -89,10 +89,10 @@ final class Pace {
   }
 
   /**
-   * Returns when requests or sessions begin.
+   * Returns the times at which requests or sessions start.
    *
-   * @param count in the files
-   * @throws Failure if no rate is given, or none begins
+   * @param count number in the files
+   * @throws Failure if no rate is given, or nothing would start
    */
   Schedule begins(long count) {
     if (rate == null) {

@@ -6,7 +6,7 @@ import io.originsimulator.load.plan.RateText;
 import io.originsimulator.recipe.value.RequestRate;
 import picocli.CommandLine.Option;
 
-/** The options on connections that requests share; users have connections of their own. */
+/** The options for connections that requests share; users have their own connections. */
 final class PoolOptions {
   @Option(
       names = "--connections",
@@ -50,9 +50,9 @@ final class PoolOptions {
   private long maxInFlight;
 
   /**
-   * Sets the options.
+   * Applies the options to settings.
    *
-   * @param perSession whether each session has connections of its own
+   * @param perSession whether each session has its own connections
    */
   void onto(DriverSettingsBuilder builder, boolean perSession) {
     builder

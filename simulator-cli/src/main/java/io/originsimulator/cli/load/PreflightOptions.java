@@ -17,17 +17,17 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The options of the look at this machine before a run. */
+/** The options for the check of this machine before a run. */
 final class PreflightOptions {
   private static final double NANOS_PER_SECOND = 1e9;
 
-  /** When a run is not begun. */
+  /** The shortages that refuse a run. */
   enum Mode {
-    /** When it lacks something if responses take as long as expected. */
+    /** Refuses a run that lacks resources if responses take the expected time. */
     EXPECTED,
-    /** And when it does if every response takes as long as it may. */
+    /** Refuses also a run that lacks resources if all responses take the maximum time. */
     STRICT,
-    /** Never; nothing is said either. */
+    /** Refuses no run, and prints nothing. */
     OFF
   }
 
@@ -51,9 +51,9 @@ final class PreflightOptions {
   private DurationText latency;
 
   /**
-   * Whether the run may begin; says the arithmetic where something is missing.
+   * Returns whether the run may start; prints the calculation if resources are short.
    *
-   * @param requests that are planned
+   * @param requests number planned
    */
   boolean allows(
       DriverSettings settings,
@@ -66,7 +66,7 @@ final class PreflightOptions {
             Preflight.of(need(settings, places, perSecond, requests), HostLimits.here()), force);
   }
 
-  /** The same for a run of so many users. */
+  /** Returns whether a run of users may start; prints the calculation if resources are short. */
   boolean allowsUsers(DriverSettings settings, int users, TargetPlaces places, boolean force) {
     double latencySeconds = latency.nanos() / NANOS_PER_SECOND;
     return mode == Mode.OFF

@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Users that come and go by a pattern; without one, a single request. */
+/** Runs users that come and go by a pattern; without a pattern, sends a single request. */
 @Command(
     name = "ramp",
     description = {
@@ -49,7 +49,7 @@ import picocli.CommandLine.Spec;
       "  origin-simulator ramp http://localhost:8080/news -p 2*1-50:10 -T 5000",
       "  origin-simulator ramp http://localhost:8080/news",
       "",
-      "A pattern is start-end:seconds; more after commas, 2* in front for twice.",
+      "A pattern is start-end:seconds; more after commas, 2* in front to repeat.",
       "The options with one letter are blitz's; -T 5000 is --timeout 5000ms.",
       "Exit codes: 0 fine, 3 a threshold failed (or -s of a single request),",
       "4 aborted, 5 the driver was the limit, 6 the target could not be reached,",
@@ -171,7 +171,7 @@ public final class RampCommand implements Callable<Integer> {
     }
   }
 
-  /** Refuses what a single request would ignore: it has no results, and no number. */
+  /** Refuses options of runs for a single request: it writes no results and has no number. */
   private void refuseOptionsOfRuns() {
     List<OptionSpec> ofRuns =
         new ArrayList<>(requireNonNull(spec.mixins().get("results")).options());

@@ -7,7 +7,7 @@ import io.originsimulator.recipe.value.RequestRate;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Rates of load: as those of recipes, and a bare number for so many a second. */
+/** Reads rates of load: as in recipes, or a bare number of requests per second. */
 final class RateConverter implements ITypeConverter<RequestRate> {
   @Override
   public RequestRate convert(String text) {

@@ -7,7 +7,7 @@ import io.originsimulator.load.result.Sample;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** The reach of a run: whether any of its requests could be sent to the target. */
+/** Finds out whether the requests of a run could be sent to the target. */
 final class Reach implements ResultSink {
   private static final Set<Outcome> STARVED =
       EnumSet.of(Outcome.NO_ADDRESS, Outcome.NO_FILE, Outcome.FILE_TABLE_FULL);
@@ -16,12 +16,12 @@ final class Reach implements ResultSink {
   private boolean sent;
   private boolean starved;
 
-  /** Whether requests were tried, and not one could be sent. */
+  /** Returns whether requests were attempted, and none could be sent. */
   boolean nowhere() {
     return attempted && !sent;
   }
 
-  /** Whether one failed for want of this machine's own resources. */
+  /** Returns whether a request failed because this machine lacked resources. */
   boolean starved() {
     return starved;
   }

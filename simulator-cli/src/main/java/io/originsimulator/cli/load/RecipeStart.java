@@ -8,12 +8,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
-/** Posts a recipe when a run begins, beside it: its timeline starts over within milliseconds. */
+/** Posts a recipe at the start of a run, in parallel: its timeline restarts within milliseconds. */
 final class RecipeStart implements ResultSink {
   private final Posting posting;
   private @Nullable CompletableFuture<Void> posted;
 
-  /** Posts it, or throws a {@link Failure}. */
+  /** Posts the recipe, or throws a {@link Failure}. */
   interface Posting {
     void post() throws InterruptedException;
   }
@@ -22,7 +22,7 @@ final class RecipeStart implements ResultSink {
     this.posting = posting;
   }
 
-  /** Without a recipe. */
+  /** Returns a start without a recipe. */
   static RecipeStart none() {
     return new RecipeStart(() -> {});
   }
@@ -35,9 +35,9 @@ final class RecipeStart implements ResultSink {
   }
 
   /**
-   * Makes sure that it was taken; to be asked when the run's results are safe.
+   * Waits until the recipe was posted; to be called after the run's results are written.
    *
-   * @throws Failure if it was not
+   * @throws Failure if it was not accepted
    */
   void verify() {
     try {

@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The options on where recorded requests go, and what is sent with them. */
+/** The options for the target of recorded requests, and for the headers and recipe sent to it. */
 final class ReplayTarget {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
@@ -56,7 +56,7 @@ final class ReplayTarget {
   private RecipeStart recipeStart = RecipeStart.none();
 
   /**
-   * Returns where requests go.
+   * Returns the target of the requests.
    *
    * @throws Failure if it is missing
    */
@@ -69,7 +69,7 @@ final class ReplayTarget {
   }
 
   /**
-   * Returns what is sent with each request.
+   * Returns the headers of each request.
    *
    * @throws Failure if a header is malformed
    */
@@ -80,9 +80,9 @@ final class ReplayTarget {
   /**
    * Posts the recipe, if one is given, and again when the run begins, so that their times agree.
    *
-   * @param speed of the log, which the recipe's timelines follow
-   * @param sink of the run
-   * @return the sink that learns when the run begins
+   * @param speed factor of the log's times, which the recipe's timelines follow
+   * @param sink receives the run
+   * @return the sink for the run, which posts the recipe again
    * @throws Failure if the recipe is not accepted
    */
   ResultSink withRecipe(double speed, ResultSink sink) throws InterruptedException {
@@ -112,7 +112,7 @@ final class ReplayTarget {
     recipeStart.verify();
   }
 
-  /** Redirects are responses, as they were in the log, unless the user wants them followed. */
+  /** Returns settings under which redirects are responses, as in the log, unless set otherwise. */
   DriverSettings asLogged(DriverSettings settings) {
     return spec.commandLine().getParseResult().hasMatchedOption("--redirects")
         ? settings

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options on when the requests of a log are sent. */
+/** The options for the times at which the requests of a log are sent. */
 final class ReplayTimes {
   @Option(
       names = "--speed",
@@ -50,7 +50,7 @@ final class ReplayTimes {
   /**
    * Refuses options that have no effect with others.
    *
-   * @throws Failure if there is one
+   * @throws Failure if one is given
    */
   void check() {
     if (pace.isGiven() && (compressGaps != null || speed != 1 || scale != 1)) {
@@ -63,9 +63,9 @@ final class ReplayTimes {
   }
 
   /**
-   * Returns when the requests of a recording are due.
+   * Returns the due times of a recording's requests.
    *
-   * @throws Failure if the log does not have what the options use
+   * @throws Failure if the log lacks data that the options need
    */
   ReplayPlan plan(Recording recording) {
     try {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options on the requests to one URL, named as in curl and blitz. */
+/** The options for requests to one URL, named as in curl and blitz. */
 final class RequestOptions {
   @Option(
       names = {"-X", "--method"},

@@ -21,7 +21,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The options that say what is made of a run's results; all commands that send load have them. */
+/** The options for a run's results; all commands that send load have them. */
 final class ResultOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
@@ -94,9 +94,9 @@ final class ResultOptions {
   }
 
   /**
-   * Where the results go.
+   * Opens the outputs.
    *
-   * @throws Failure if an option is not right, or a file cannot be written
+   * @throws Failure if an option is invalid, or a file cannot be written
    */
   RunOutput open() {
     List<Threshold> kept = all("--threshold", thresholds, Threshold::parse);
@@ -110,7 +110,7 @@ final class ResultOptions {
         spec.commandLine(), output, wanted, options, ending, shown, force, companions);
   }
 
-  /** Returns settings of a driver that reports what --abort-if looks at. */
+  /** Returns the driver settings that --abort-if needs. */
   DriverSettings watched(DriverSettings settings) {
     boolean inFlight = ThresholdWatch.watchesInFlight(abortIf());
     return settings.toBuilder().reportInFlight(inFlight).build();

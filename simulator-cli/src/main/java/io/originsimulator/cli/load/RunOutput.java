@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
 /**
- * Where the results of a run go, and what the process ends with because of them.
+ * Writes the results of a run, and derives the exit code of the process from them.
  *
  * <pre>
  *   run ─▶ raw file, reports, progress, thresholds ─▶ exit code
@@ -46,7 +46,7 @@ final class RunOutput implements AutoCloseable {
   private @Nullable Output raw;
   private volatile @Nullable String aborted;
 
-  /** A report and where it goes, {@code FORMAT} or {@code FORMAT=FILE}; no file: here. */
+  /** A report and its output, {@code FORMAT} or {@code FORMAT=FILE}; no file: standard output. */
   record Report(ReportFormat format, Optional<Path> file) {
     static Report parse(String text) {
       int equals = text.indexOf('=');
@@ -105,7 +105,7 @@ final class RunOutput implements AutoCloseable {
   }
 
   /**
-   * What takes the run in, and what is seen beside it.
+   * Returns the sink for the run and its companions.
    *
    * @param stop ends the run before its time
    */
@@ -129,7 +129,7 @@ final class RunOutput implements AutoCloseable {
     return companions.find().accompany().apply(ResultSink.all(all.toArray(ResultSink[]::new)));
   }
 
-  /** Stops a run whose raw file could not take its head; nothing has been sent yet. */
+  /** Stops a run if the head of its raw file cannot be written; no request has been sent yet. */
   private static void stopIfHeadFailed(RunEvent event, Output file, Runnable stop) {
     if (event instanceof RunInfo) {
       file.stopOnFailure(stop);
@@ -137,9 +137,9 @@ final class RunOutput implements AutoCloseable {
   }
 
   /**
-   * What the process ends with; says why if it is not 0.
+   * Returns the exit code; prints the reason if it is not 0.
    *
-   * @throws Failure if not all could be written
+   * @throws Failure if an output could not be written
    */
   int exitCode(RunEnd end) {
     ThresholdCheck check = reports.check();
@@ -174,7 +174,7 @@ final class RunOutput implements AutoCloseable {
 
   private void finishFiles() {
     List<String> complaints = new ArrayList<>();
-    for (Output output : outputs) { // all of them, whatever becomes of one
+    for (Output output : outputs) { // all of them, even after a failure
       try {
         output.finish();
       } catch (Failure e) {

@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The load engine behind an HTTP API. */
+/** Serves an HTTP API and a page that start load. */
 @Command(
     name = "serve-load",
     description = {

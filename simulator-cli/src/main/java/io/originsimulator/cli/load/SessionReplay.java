@@ -29,9 +29,9 @@ final class SessionReplay {
   /**
    * Runs the sessions.
    *
-   * @param perSecond sessions
-   * @param target to which a recipe is posted first, if it has one
-   * @param speed of that recipe
+   * @param perSecond sessions per second
+   * @param target the target, which receives the recipe first if one is given
+   * @param speed factor of that recipe's timelines
    * @return the exit code
    */
   int run(
@@ -77,7 +77,7 @@ final class SessionReplay {
     }
   }
 
-  /** Waits for the end; returns whether it came before its time. */
+  /** Waits for the end; returns whether the run was stopped early. */
   private boolean isStopped() throws InterruptedException {
     try {
       over.get();

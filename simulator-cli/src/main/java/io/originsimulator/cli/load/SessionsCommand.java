@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Sends sessions, whose requests wait for each other, as httperf's do. */
+/** Sends sessions: within each, a request waits for the response before it, as in httperf. */
 @Command(
     name = "sessions",
     description = {

@@ -41,7 +41,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
-/** Tries one rate after another, to find the one that is too much. */
+/** Tries increasing rates to find the highest that the target sustains. */
 @Command(
     name = "sweep",
     description = {

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The options that say what is asked for. */
+/** The options for the requests to send. */
 final class TargetOptions {
   private static final String STDIN = "stdin";
   private static final byte[] NOTHING = {};
@@ -65,8 +65,8 @@ final class TargetOptions {
   /**
    * Returns the targets.
    *
-   * @throws Failure if a file cannot be read or is no list of targets, an option is malformed, or
-   *     there is no target
+   * @throws Failure if a file cannot be read or is not a list of targets, an option is malformed,
+   *     or there is no target
    */
   List<Target> read() {
     for (String option : List.of("--targets", "--format")) {

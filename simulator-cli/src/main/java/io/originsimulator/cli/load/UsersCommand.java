@@ -19,7 +19,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Users who pick tasks by weight, and think in between. */
+/** Runs users who pick tasks by weight and pause between them. */
 @Command(
     name = "users",
     description = {

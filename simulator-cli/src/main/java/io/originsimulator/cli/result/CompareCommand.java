@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Puts runs side by side; each file is one. */
+/** Compares runs; each file is one run. */
 @Command(
     name = "compare",
     description = "Puts the runs of several raw result files side by side, each beside the first.",
@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
       "explain that."
     })
 public final class CompareCommand implements Callable<Integer> {
-  /** What to make of the runs. */
+  /** The form of the comparison. */
   enum Form {
     TEXT,
     JSON,
@@ -142,7 +142,9 @@ public final class CompareCommand implements Callable<Integer> {
     return comparison;
   }
 
-  /** As a sweep judges its steps: the knee is the same. */
+  /**
+   * Prints the runs as steps of a sweep, judged by the same rules, so that the limit is the same.
+   */
   private void autoperf(PrintWriter out) {
     List<StepResult> steps = new ArrayList<>();
     for (String file : files) {

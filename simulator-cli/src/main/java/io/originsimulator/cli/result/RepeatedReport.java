@@ -12,17 +12,18 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Has a report written every so often while its run comes in, of what has come until then, and at
- * the end. It looks at the time when something comes.
+ * Writes a report at intervals during its run, from the events so far, and at the end. It checks
+ * the time only when an event arrives.
  */
 final class RepeatedReport implements ResultSink {
   private static final DriverVerdict NOT_YET =
       new DriverVerdict(
           DriverVerdict.Judgement.UNDETERMINED,
-          List.of("the run goes on: how much was open or in flight at once is told at its end"));
+          List.of(
+              "the run continues: its connections and requests in flight are known at its end"));
 
   private final ResultSink report;
-  private final Runnable anew;
+  private final Runnable beforeEach;
   private final long everyNanos;
   private final LongSupplier nanoTime;
   private long writtenNanos;
@@ -33,12 +34,12 @@ final class RepeatedReport implements ResultSink {
   /**
    * Repeats a report.
    *
-   * @param anew done before each time it is written
-   * @param everyNanos more than 0
+   * @param beforeEach called before each time that the report is written
+   * @param everyNanos minimum interval, more than 0
    */
-  RepeatedReport(ResultSink report, Runnable anew, long everyNanos, LongSupplier nanoTime) {
+  RepeatedReport(ResultSink report, Runnable beforeEach, long everyNanos, LongSupplier nanoTime) {
     this.report = report;
-    this.anew = anew;
+    this.beforeEach = beforeEach;
     this.everyNanos = everyNanos;
     this.nanoTime = nanoTime;
   }
@@ -46,7 +47,7 @@ final class RepeatedReport implements ResultSink {
   @Override
   public void accept(RunEvent event) {
     if (event instanceof RunEnd) {
-      anew.run();
+      beforeEach.run();
     }
     report.accept(event);
     if (event instanceof Sample sample) {
@@ -63,7 +64,7 @@ final class RepeatedReport implements ResultSink {
 
   private void writeIfDue() {
     if (!numbered && nanoTime.getAsLong() - writtenNanos >= everyNanos) {
-      anew.run();
+      beforeEach.run();
       report.accept(new RunEnd(lastEndNanos, false, connections, 0, 0, NOT_YET));
       writtenNanos = nanoTime.getAsLong();
     }

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Writes a report of raw results; several files are one run, of drivers side by side. */
+/** Writes a report of raw results; several files are one run, of drivers that ran together. */
 @Command(
     name = "report",
     description = {

@@ -19,7 +19,7 @@ final class ResultFiles {
   /**
    * Reads files as one run.
    *
-   * @throws Failure if one cannot be read, or is none
+   * @throws Failure if a file cannot be read or is not a raw result file
    */
   static void read(List<String> files, ResultSink sink) {
     refuseFolders(files);
@@ -44,7 +44,7 @@ final class ResultFiles {
     }
   }
 
-  /** Whether a file that is to be written is one of those that are read. */
+  /** Returns whether the output file is one of the input files. */
   static boolean contain(List<String> files, @Nullable Path output) {
     return output != null && files.stream().anyMatch(file -> isSame(Path.of(file), output));
   }
@@ -53,7 +53,7 @@ final class ResultFiles {
     try {
       return Files.isSameFile(file, output);
     } catch (IOException e) {
-      return false; // one is not there
+      return false; // one of them does not exist
     }
   }
 }

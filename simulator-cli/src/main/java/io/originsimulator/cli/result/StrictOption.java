@@ -2,7 +2,7 @@ package io.originsimulator.cli.result;
 
 import picocli.CommandLine.Option;
 
-/** The option that lets the driver's verdict alone decide; commands that judge load have it. */
+/** The option that fails runs whose driver verdict is not valid; for commands that judge load. */
 public final class StrictOption {
   @Option(
       names = "--strict",

@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * How files looked at a moment: equal as long as none has been written, switched, added or removed.
- * One thread.
+ * The state of files at an instant: equal until one is written, replaced, added or removed. One
+ * thread.
  *
- * <p>Where there is one, the time of change is asked too: a copy that keeps the time of writing
- * ({@code cp -p}) sets it, and so does a permission that is given.
+ * <p>On Unix the time of the last change of a file's attributes counts too, for copies that keep
+ * the time of writing ({@code cp -p}); a new permission therefore counts as a change.
  */
 final class FileStamps {
   private static final String ON_UNIX = "unix:dev,ino,ctime,lastModifiedTime,size";
@@ -24,18 +24,18 @@ final class FileStamps {
   private final Map<Path, Object> stamps = new HashMap<>();
   private final Set<Path> named = new HashSet<>();
 
-  /** Stamps a file of recipes, which may be missing; only the first time counts. */
+  /** Stamps a recipe file, which may be missing; only the first call for a file counts. */
   void add(Path file) {
     stamps.computeIfAbsent(file, FileStamps::of);
   }
 
-  /** The same of a file that recipes name. */
+  /** Stamps a file that a recipe names; only the first call for a file counts. */
   void addNamed(Path file) {
     named.add(file);
     add(file);
   }
 
-  /** The files that recipes name. */
+  /** Returns the files that recipes name. */
   Set<Path> named() {
     return Collections.unmodifiableSet(named);
   }
@@ -46,7 +46,7 @@ final class FileStamps {
           ? Files.readAttributes(file, ON_UNIX)
           : ofAnySystem(file);
     } catch (IOException e) {
-      return "not there"; // or not to be seen: said when it is read
+      return "not there"; // or not accessible: reported when it is read
     }
   }
 

@@ -70,7 +70,7 @@ final class ForecastTable {
     return String.join(",%n".formatted() + " ".repeat(INDENT), lines);
   }
 
-  /** Adds to the last line if it then has room for a comma, else in a new one. */
+  /** Adds to the last line if there is room for a comma too, else in a new line. */
   private static void add(String answer, List<String> lines) {
     String last = lines.isEmpty() ? "" : lines.get(lines.size() - 1) + ", " + answer;
     if (last.isEmpty() || last.length() >= ROOM) {

@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Says at the end that what was measured of others may be the simulator's own. */
+/** Builds the warning that clients' measurements may be the simulator's own times. */
 final class HonestyLine {
   private HonestyLine() {}
 
   /**
-   * The line; empty if there is nothing to warn of.
+   * Returns the line; empty if there is nothing to warn of.
    *
-   * @param delays how much of each percentile of its clients the simulator can explain
+   * @param delays time that the simulator explains of each percentile of its clients
    */
   static Optional<String> of(Verdict verdict, List<Reason> reasons, Percentiles delays) {
     return switch (verdict) {

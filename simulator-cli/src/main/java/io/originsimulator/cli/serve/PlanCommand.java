@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Tells what callers of recipes would see; nothing is fetched, served or waited for. */
+/** Prints the responses that callers of recipes would see; fetches and serves nothing. */
 @Command(
     name = "plan",
     description = {
@@ -113,7 +113,7 @@ public final class PlanCommand implements Callable<Integer> {
     return atMost(at + Math.max(AFTER_THE_LAST_STAGE, ramps));
   }
 
-  /** How long what ramps in a stage says that it takes; 0 if nothing does. */
+  /** Returns the longest time that a stage gives for a ramp; 0 if it gives none. */
   private static long rampNanos(Stage stage) {
     Stream<Optional<DurationText>> latencies =
         stage.behaviours().stream().map(behaviour -> over(behaviour.latency()));

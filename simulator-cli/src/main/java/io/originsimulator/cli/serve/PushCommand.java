@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Posts a recipe to a simulator that runs. */
+/** Posts a recipe to a running simulator. */
 @Command(
     name = "push",
     description = "Posts a recipe to a running simulator.",
@@ -69,14 +69,14 @@ public final class PushCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** Shows the warnings of a file that the server has accepted, and has logged them. */
+  /** Prints the warnings of a file that the server has accepted; the server only logs them. */
   private void warn(Path file) {
     try {
       RecipeJson.read(file)
           .warnings()
           .forEach(it -> spec.commandLine().getErr().println("warning: " + file + ": " + it));
     } catch (RecipeException | IOException e) {
-      // it names files that are beside the server only, or is gone by now
+      // it names files that only the server has, or no longer exists
     }
   }
 }

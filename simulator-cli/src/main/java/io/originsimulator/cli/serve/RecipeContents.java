@@ -14,16 +14,16 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * What a recipe says, and what is in the files it names, wherever those are: a mounted ConfigMap
- * has them elsewhere after each change.
+ * A recipe and the contents of the files that it names, wherever they are: a mounted ConfigMap
+ * moves its files at each change.
  *
- * @param recipe as it is written
- * @param files what they hold: the bodies, those of its directory, and the percentiles in the order
- *     of its behaviours
+ * @param recipe the recipe as JSON
+ * @param files the contents of the files: bodies, those of its directory, and percentiles in the
+ *     order of its behaviours
  */
 record RecipeContents(String recipe, List<Object> files) {
 
-  /** What a recipe comes to now. */
+  /** Reads the present contents of a recipe's files. */
   static RecipeContents of(Recipe recipe) {
     List<Object> files = new ArrayList<>();
     recipe.bodyFiles().forEach(file -> files.add(checksum(file.path())));
@@ -39,7 +39,8 @@ record RecipeContents(String recipe, List<Object> files) {
   }
 
   /**
-   * Length and checksum; of a file that cannot be read why not, which is said when it is served.
+   * Returns length and checksum; for a file that cannot be read, the reason, which is reported when
+   * the file is served.
    */
   private static Object checksum(Path file) {
     CRC32C checksum = new CRC32C();

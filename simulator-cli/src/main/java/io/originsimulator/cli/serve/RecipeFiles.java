@@ -24,10 +24,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the command line gives as recipes: files, folders of them, short names, or JSON itself.
+ * Reads the recipes of the command line: files, folders, names of examples, or JSON.
  *
- * <p>Names may be joined by commas, as in a variable. What begins like a JSON object or array is
- * one.
+ * <p>Commas may join names, as in a variable. An argument that starts like a JSON object or array
+ * is JSON.
  */
 public final class RecipeFiles {
   private static final List<String> ENDINGS = List.of(".json", ".yaml", ".yml");
@@ -36,9 +36,9 @@ public final class RecipeFiles {
 
   private final List<String> written;
   private final List<Path> named;
-  private final Set<Path> folders; // of those named; what takes their place is no recipe
+  private final Set<Path> folders; // among those named; a file in their place is not a recipe
 
-  /** What arguments give. */
+  /** Sorts arguments into JSON and files. */
   RecipeFiles(List<String> arguments) {
     this.written = arguments.stream().filter(RecipeFiles::isJson).toList();
     this.named =
@@ -67,7 +67,8 @@ public final class RecipeFiles {
   }
 
   /**
-   * A file, a folder, or {@code demo} for {@code examples/recipes/demo.json}; it may be missing.
+   * Returns a file or folder, or {@code examples/recipes/demo.json} for {@code demo}; it may be
+   * missing.
    */
   public static Path find(String argument) {
     Path given = Path.of(argument);
@@ -78,7 +79,7 @@ public final class RecipeFiles {
     return candidates.stream().filter(Files::exists).findFirst().orElse(given);
   }
 
-  /** The short names of the examples, to be completed. */
+  /** The short names of the examples, for completion. */
   static final class Examples implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
@@ -99,7 +100,7 @@ public final class RecipeFiles {
   }
 
   /**
-   * All files as of now: those named and those in folders that are named, without hidden ones.
+   * Returns all files at present: those named, and those in named folders that are not hidden.
    *
    * @throws Failure if a folder cannot be read
    */
@@ -120,35 +121,35 @@ public final class RecipeFiles {
       return children.filter(RecipeFiles::isRecipe).sorted().toList();
     } catch (IOException e) {
       throw Failure.unreadable(folder, e);
-    } catch (UncheckedIOException e) { // while it is listed
+    } catch (UncheckedIOException e) { // while the folder is listed
       throw Failure.unreadable(folder, Objects.requireNonNull(e.getCause()));
     }
   }
 
   /**
-   * All files as they look now.
+   * Returns the present stamps of all files.
    *
-   * @param named those that recipes name
+   * @param named files that recipes name
    */
   FileStamps stamps(Set<Path> named) {
     FileStamps now = new FileStamps();
     try {
       list().forEach(now::add);
     } catch (Failure e) {
-      // said when they are read; what is not listed is missing here
+      // reported when they are read; files that are not listed are missing here
     }
     named.forEach(now::addNamed);
     return now;
   }
 
-  /** Returns whether it is named like one: a folder or a pipe of that name is then refused. */
+  /** Returns whether a path has a recipe's name; a folder or pipe with such a name is refused. */
   private static boolean isRecipe(Path path) {
     String name = path.getFileName().toString();
     return !name.startsWith(".") && ENDINGS.stream().anyMatch(name::endsWith);
   }
 
   /**
-   * Reads all, each on its own.
+   * Reads all recipes, each on its own.
    *
    * @throws Failure with the problems of all of them
    */
@@ -157,7 +158,7 @@ public final class RecipeFiles {
   }
 
   /**
-   * Reads all, to be served together: a route may stand in one of them only.
+   * Reads all recipes to serve them together: a route may be in only one of them.
    *
    * @throws Failure with the problems of all of them
    */
@@ -166,9 +167,10 @@ public final class RecipeFiles {
   }
 
   /**
-   * Reads all like {@link #readTogether()}, to be watched: a pipe or a device is refused unread.
+   * Reads all recipes like {@link #readTogether()}, to watch their files: refuses a pipe or device
+   * without reading it.
    *
-   * @param before empty; gets how each file looked before it was read, also if they are refused
+   * @param before empty; receives the stamp of each file before it is read, even if it is refused
    */
   List<RecipeDocument> readToWatch(FileStamps before) {
     return read(RecipeDocument::conflicts, before, List.of());
@@ -218,7 +220,7 @@ public final class RecipeFiles {
     }
   }
 
-  /** Returns the failure to read a file; a name without an ending may be that of an example. */
+  /** Returns the failure to read a file; for a name without an ending it names the examples. */
   static Failure unreadable(Path file, IOException e) {
     return e instanceof NoSuchFileException && NAME.matcher(file.toString()).matches()
         ? new Failure(
@@ -233,7 +235,7 @@ public final class RecipeFiles {
     return Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file);
   }
 
-  /** Reads JSON itself; {@code body_file} may name files in the working folder. */
+  /** Reads JSON from the command line; {@code body_file} is relative to the working folder. */
   private static RecipeDocument readWritten(String json, FileStamps before) {
     return RecipeJson.read(
         json.getBytes(StandardCharsets.UTF_8),

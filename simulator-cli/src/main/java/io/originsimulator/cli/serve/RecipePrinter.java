@@ -6,7 +6,7 @@ import io.originsimulator.recipe.value.Content;
 import java.io.PrintWriter;
 import picocli.CommandLine.Help.ColorScheme;
 
-/** Shows recipes: each route, what it serves, and its timeline drawn. */
+/** Prints recipes: each route, its response, and its timeline as a drawing. */
 final class RecipePrinter {
   private final PrintWriter out;
   private final ColorScheme colors;

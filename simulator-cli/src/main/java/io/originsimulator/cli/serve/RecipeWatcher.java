@@ -15,18 +15,18 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Reloads recipe files whose content has changed, or that of a file they name.
+ * Reloads recipe files when their content, or the content of a file that they name, changes.
  *
- * <p>All files together are taken or, if one is bad, none. What did not change keeps its timeline,
- * and what was posted meanwhile stays unless its file says something new. One thread.
+ * <p>All files are accepted together; if one is invalid, none is. Unchanged recipes keep their
+ * timelines, and recipes that were posted meanwhile stay unless their file changes. One thread.
  *
  * <pre>
- *   look   every 250 ms: stamps ─ as read ─▶ nothing
- *                          └ others, for the second time ─▶ reload ─▶ what is read anew: other contents?
+ *   look   every 250 ms: stamps ─ unchanged ─▶ nothing
+ *                          └ changed, and equal twice ─▶ reload ─▶ different contents are served
  * </pre>
  */
 final class RecipeWatcher implements Runnable {
-  private static final int PERIOD_MILLIS = 250; // a change is taken when it has lasted one period
+  private static final int PERIOD_MILLIS = 250; // a change must last one period
 
   private final RecipeFiles files;
   private final Simulator simulator;
@@ -38,11 +38,11 @@ final class RecipeWatcher implements Runnable {
   private boolean refused;
 
   /**
-   * A watcher of files that are served.
+   * Creates a watcher of files that are served.
    *
-   * @param read how the files looked before they were read
-   * @param served {@linkplain #contents what} they said, and what the files they name held, before
-   *     it was served
+   * @param read stamps of the files before they were read
+   * @param served {@linkplain #contents contents} of the recipes and their files, before they were
+   *     served
    */
   RecipeWatcher(
       RecipeFiles files,
@@ -60,7 +60,7 @@ final class RecipeWatcher implements Runnable {
     this.err = err;
   }
 
-  /** What recipes come to now. */
+  /** Returns the present contents of recipes. */
   static Map<Endpoint, RecipeContents> contents(List<RecipeDocument> documents) {
     Map<Endpoint, RecipeContents> contents = new LinkedHashMap<>();
     documents.stream()
@@ -83,7 +83,8 @@ final class RecipeWatcher implements Runnable {
   }
 
   /**
-   * Looks once; takes a change that is there for the second time, so not in the midst of writing.
+   * Checks once; accepts a change when two checks see the same state, so not while a file is being
+   * written.
    */
   void look() {
     FileStamps now = files.stamps(read.named());
@@ -110,7 +111,7 @@ final class RecipeWatcher implements Runnable {
       refused = false;
     } catch (RecipeException | Failure e) {
       refuse("\n" + e.getMessage());
-    } catch (RuntimeException e) { // a defect must not end the watching
+    } catch (RuntimeException e) { // a defect must not end the watcher
       refuse(" this is a defect: " + e);
     }
   }

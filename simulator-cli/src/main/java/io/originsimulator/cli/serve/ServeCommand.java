@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Serves recipes until it is told to stop. */
+/** Serves recipes until a signal. */
 @Command(
     name = "serve",
     description = {
@@ -103,7 +103,7 @@ public final class ServeCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** Starts and says so, and does not wait for an end: what a training run wants. */
+  /** Starts and prints the usual lines, but does not wait for an end; for the training run. */
   public Simulator begin() {
     Simulator simulator = start(new RecipeFiles(recipes).readTogether());
     announce(simulator);
@@ -143,7 +143,7 @@ public final class ServeCommand implements Callable<Integer> {
     try {
       STANDARD_ERROR.write(CANNOT_SERVE);
     } catch (IOException e) {
-      // the exit code says it too
+      // the exit code reports it too
     } finally {
       Runtime.getRuntime().halt(ExitCode.CANNOT_SERVE);
     }

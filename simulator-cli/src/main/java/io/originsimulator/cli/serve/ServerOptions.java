@@ -183,9 +183,9 @@ final class ServerOptions {
   }
 
   /**
-   * A simulator set up as the options say.
+   * Returns a builder with the options' settings.
    *
-   * @throws ParameterException if they are out of range
+   * @throws ParameterException if an option is out of range
    */
   SimulatorBuilder builder() {
     if (port < 0 || port > 65535) {
@@ -224,15 +224,15 @@ final class ServerOptions {
     return builder;
   }
 
-  /** Returns what to say if the system lets fewer connections be open than a load test needs. */
+  /** Returns a warning if the system permits fewer connections than a load test needs. */
   Optional<String> shortageOfFiles() {
     return shortageOfFiles(Limits.defaults().connections());
   }
 
   /**
-   * The same.
+   * Returns a warning if this process has files for too few connections.
    *
-   * @param most connections for which this process has files
+   * @param most connections for which it has files
    */
   Optional<String> shortageOfFiles(int most) {
     String wayOut =

@@ -3,11 +3,11 @@ package io.originsimulator.cli.serve;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Says what timelines count from, and how far that is away: a wrong day or year is seen. */
+/** Builds the line with the instant from which timelines count, and its distance from now. */
 final class StartAtLine {
   private StartAtLine() {}
 
-  /** The line at a moment. */
+  /** Returns the line at an instant. */
   static String of(Instant startAt, Instant now) {
     Duration toCome = Duration.between(now, startAt);
     String away = rough(toCome.abs());

@@ -1,7 +1,8 @@
 /**
- * The commands around the simulator: {@code serve}, {@code check}, {@code plan} and {@code push}.
+ * The commands around the simulator: {@code serve}, {@code check}, {@code plan}, {@code push} and
+ * {@code examples}.
  *
- * <p>Thread: {@code origin-simulator-watch} looks at recipe files.
+ * <p>Thread: {@code origin-simulator-watch} checks recipe files.
  */
 @NullMarked
 package io.originsimulator.cli.serve;

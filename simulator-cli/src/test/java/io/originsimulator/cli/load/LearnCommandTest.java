@@ -16,7 +16,7 @@ class LearnCommandTest {
   @TempDir private Path folder;
 
   @Test
-  void aRecipeGoesToStandardOutputAndWhatWasReadToStandardError() throws IOException {
+  void recipeGoesToStandardOutputAndSummaryToStandardError() throws IOException {
     Path log = log(100, "/news");
     Cli learned = Cli.run("learn", log.toString(), "--log-format", FORMAT);
     assertThat(learned.exitCode()).isZero();
@@ -50,7 +50,7 @@ class LearnCommandTest {
   }
 
   @Test
-  void aRecipeGoesToAFileAndIsGood() throws IOException {
+  void recipeInAFileIsValid() throws IOException {
     Path output = folder.resolve("learned.json");
     Cli learned =
         Cli.run(
@@ -68,22 +68,22 @@ class LearnCommandTest {
   }
 
   @Test
-  void aLogWithoutTimesSaysThatItHasNone() throws IOException {
+  void logWithoutTimesIsReported() throws IOException {
     Path log = Files.writeString(folder.resolve("access.log"), "200 \"GET /a HTTP/1.1\"\n");
     Cli learned = Cli.run("learn", log.toString(), "--log-format", "$status \"$request\"");
     assertThat(learned.err())
-        .contains("  no time   for 1 of them: the log does not tell how long they took\n");
+        .contains("  no time   for 1 of them: the log has no response times\n");
   }
 
   @Test
-  void whatNothingCanBeLearnedFromIsAnError() throws IOException {
+  void logWithoutUsableRequestsIsAnError() throws IOException {
     Path log = Files.writeString(folder.resolve("paths.txt"), "/a\n/b\n");
     assertThat(Cli.run("learn", log.toString()))
         .isEqualTo(Cli.failed(log + ": nothing in it to learn from\n  2 without a status"));
   }
 
   @Test
-  void anEmptyLogIsAnError() throws IOException {
+  void emptyLogIsAnError() throws IOException {
     Path log = Files.writeString(folder.resolve("empty.log"), "\n\n");
     assertThat(Cli.run("learn", log.toString()))
         .isEqualTo(
@@ -94,13 +94,13 @@ class LearnCommandTest {
   }
 
   @Test
-  void aMissingLogIsAnError() {
+  void missingLogIsAnError() {
     assertThat(Cli.run("learn", "missing.log"))
         .isEqualTo(Cli.failed("missing.log: there is no such file"));
   }
 
   @Test
-  void optionsThatCannotBeReadAreMisuse() throws IOException {
+  void invalidOptionsAreMisuse() throws IOException {
     String log = log(1, "/a").toString();
     assertThat(Cli.run("learn", log, "--window", "noon"))
         .isEqualTo(

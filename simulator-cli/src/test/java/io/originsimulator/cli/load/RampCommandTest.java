@@ -35,7 +35,7 @@ class RampCommandTest {
   }
 
   @Test
-  void withoutAPatternOneRequestIsSentAndItsAnswerShown() {
+  void withoutAPatternOneResponseIsPrinted() {
     Cli sprint = Cli.run("ramp", simulator.uri() + "/news?a=b");
     assertThat(sprint).isEqualTo(Cli.good(sprint.out()));
     assertThat(sprint.out())
@@ -54,7 +54,7 @@ class RampCommandTest {
   }
 
   @Test
-  void usersFollowThePatternAndTheHighlightsAreTold() {
+  void usersFollowThePatternAndHighlightsArePrinted() {
     Cli ramp =
         Cli.run(
             "ramp",
@@ -73,12 +73,12 @@ class RampCommandTest {
   }
 
   @Test
-  void aTargetThatCannotBeReachedIsSaidToBe() {
+  void unreachableTargetIsReported() {
     assertThat(Cli.run("ramp", "http://127.0.0.1:1/").exitCode()).isEqualTo(ExitCode.UNREACHABLE);
   }
 
   @Test
-  void aHostThatIsNotKnownIsSaidBeforeAnythingIsWritten() {
+  void unknownHostIsReportedBeforeFilesAreWritten() {
     Path raw = folder.resolve("run.raw");
     Cli unknown =
         new Cli(
@@ -94,7 +94,7 @@ class RampCommandTest {
   }
 
   @Test
-  void aHostMayBeElsewhere() {
+  void hostCanBeMappedToAnotherAddress() {
     String elsewhere =
         "--connect-to=no-such-host.invalid:80:127.0.0.1:" + simulator.uri().getPort();
     assertThat(Cli.run("ramp", UNKNOWN, elsewhere).exitCode()).isEqualTo(ExitCode.OK);
@@ -104,7 +104,7 @@ class RampCommandTest {
   }
 
   @Test
-  void moreUsersThanThisMachineHasPortsForAreRefusedWithTheArithmetic() {
+  void usersBeyondTheLocalPortsAreRefusedWithTheCalculation() {
     Cli refused = Cli.run("ramp", simulator.uri() + "/news", "-p", "100000-100000:1");
     assertThat(refused.exitCode()).isEqualTo(ExitCode.RUN_INVALID);
     assertThat(refused.err())
@@ -116,7 +116,7 @@ class RampCommandTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void resultsThatCannotBeWrittenAreSaidToBeSo() {
+  void unwritableResultsAreReported() {
     Cli full =
         Cli.run("ramp", simulator.uri() + "/news", "-p1-1:1", "--output=/dev/full", "--force");
     assertThat(full)
@@ -127,7 +127,7 @@ class RampCommandTest {
   }
 
   @Test
-  void aReportTellsTheTimeoutThatWasGiven() {
+  void reportHasTheTimeout() {
     Cli ramp =
         Cli.run(
             "ramp",
@@ -141,7 +141,7 @@ class RampCommandTest {
   }
 
   @Test
-  void aSingleRequestIsJudgedByTheStatusThatIsExpected() {
+  void expectedStatusDecidesASingleRequest() {
     Cli sprint = Cli.run("ramp", simulator.uri() + "/news", "-s", "201");
     assertThat(sprint.exitCode()).isEqualTo(ExitCode.THRESHOLD_FAILED);
     assertThat(sprint.err()).isEqualTo("status: 200 (expected: 201)\n");
@@ -149,7 +149,7 @@ class RampCommandTest {
   }
 
   @Test
-  void aPublicTargetIsRefused() {
+  void publicTargetIsRefused() {
     Cli refused =
         Cli.refused(
             "198.51.100.7 is neither this machine nor a private network"
@@ -159,7 +159,7 @@ class RampCommandTest {
   }
 
   @Test
-  void aSingleRequestHasNoResultsAndNoNumber() {
+  void singleRequestRefusesResultOptionsAndNumbers() {
     for (String option :
         List.of(
             "--threshold=p99<1ms", "--output=run.raw", "--observe=pid:1", "--number-requests")) {
@@ -173,13 +173,13 @@ class RampCommandTest {
   }
 
   @Test
-  void optionsThatMeanNothingToUsersAreRefused() {
+  void optionsWithoutEffectOnUsersAreRefused() {
     assertThat(Cli.run("ramp", simulator.uri() + "/news", "-p1-1:1", "--max-connections=5"))
         .isEqualTo(Cli.misused("ramp", "Unknown option: '--max-connections=5'"));
   }
 
   @Test
-  void noughtIsNoAnswer() {
+  void zeroIsRefused() {
     String url = "http://localhost/";
     assertThat(Cli.run("ramp", url, "-T", "0"))
         .isEqualTo(
@@ -196,7 +196,7 @@ class RampCommandTest {
   }
 
   @Test
-  void whatIsWrongIsSaid() {
+  void problemsAreReported() {
     assertThat(Cli.run("ramp", "/nowhere"))
         .isEqualTo(
             Cli.misused(
@@ -206,7 +206,7 @@ class RampCommandTest {
             Cli.misused(
                 "ramp",
                 "-p: pattern: \"1-250\" (expected: start-end:seconds, such as 1-250:60; more after"
-                    + " commas, 2* in front for twice)"));
+                    + " commas, 2* in front to repeat)"));
     assertThat(Cli.run("ramp", "http://localhost/", "-s", "9"))
         .isEqualTo(Cli.misused("ramp", "-s: 9 (expected: 100 to 999)"));
   }

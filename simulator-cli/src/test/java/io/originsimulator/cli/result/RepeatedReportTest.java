@@ -33,7 +33,7 @@ class RepeatedReportTest {
           () -> now);
 
   @Test
-  void itIsWrittenAnewEachTimeItIsDueAndAtTheEnd() {
+  void reportIsRewrittenAtEachIntervalAndAtTheEnd() {
     begin(Map.of());
     sample(0);
     now += 5 * SECOND - 1;
@@ -43,7 +43,7 @@ class RepeatedReportTest {
     sample(2);
     assertThat(text.toString())
         .startsWith("--\nRequests      [total, rate, throughput]         3, ")
-        .contains("undetermined\n  the run goes on: how much was open or in flight at once")
+        .contains("undetermined\n  the run continues: its connections and requests in flight")
         .containsOnlyOnce("--");
     now += 2 * SECOND;
     sample(3);
@@ -55,7 +55,7 @@ class RepeatedReportTest {
   }
 
   @Test
-  void aRunWithItsOriginsWordIsToldOfAtItsEndAlone() {
+  void runWithAnOriginIsReportedAtItsEndOnly() {
     begin(Map.of(OriginRequest.RUN_ID, "abc"));
     now += 60 * SECOND;
     sample(0);
