@@ -95,6 +95,11 @@ public final class ActiveRecipe<R> {
     return ordinals.get();
   }
 
+  /** Returns whether the recipe reads the bodies of requests. */
+  public boolean readsBody() {
+    return compiled.readsBody();
+  }
+
   /** Returns the stages in chronological order. */
   public List<Stage> stages() {
     return compiled.stages();

@@ -21,6 +21,7 @@ import java.util.function.Function;
  */
 public final class CompiledRecipe<R> {
   private final Recipe recipe;
+  private final boolean readsBody;
   private final List<Stage> stages;
   private final Map<Behaviour, R> prepared = new LinkedHashMap<>();
   private final Optional<Overrides<R>> overrides;
@@ -28,6 +29,7 @@ public final class CompiledRecipe<R> {
 
   private CompiledRecipe(Recipe recipe, ResponseFactory<R> responses) {
     this.recipe = recipe;
+    this.readsBody = recipe.readsBody();
     this.stages = Timeline.inOrder(recipe.stages());
     this.numbered = recipe.isNumbered();
     recipe.behaviours().values().forEach(behaviour -> prepare(behaviour, responses));
@@ -82,6 +84,11 @@ public final class CompiledRecipe<R> {
   /** Returns whether responses depend on the requests' numbers, other than by a choice. */
   boolean isNumbered() {
     return numbered;
+  }
+
+  /** Returns whether the recipe reads the bodies of requests. */
+  boolean readsBody() {
+    return readsBody;
   }
 
   Optional<Overrides<R>> overrides() {

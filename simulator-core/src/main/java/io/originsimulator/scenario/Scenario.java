@@ -27,7 +27,7 @@ public final class Scenario<R> {
   private Scenario(Map<Endpoint, ActiveRecipe<R>> recipes) {
     this.recipes = recipes;
     this.table = RouteTable.of(recipes);
-    this.readsBodies = recipes.values().stream().anyMatch(one -> one.recipe().readsBody());
+    this.readsBodies = recipes.values().stream().anyMatch(ActiveRecipe::readsBody);
   }
 
   /** Returns a scenario without recipes. */

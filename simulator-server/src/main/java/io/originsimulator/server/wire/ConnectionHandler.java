@@ -220,7 +220,7 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter
     }
     bodyRead = false;
     ActiveRecipe<ServedResponse> recipe = Responder.find(this, asked, loop.lease());
-    return bodyRead || (recipe != null && recipe.recipe().readsBody());
+    return bodyRead || (recipe != null && recipe.readsBody());
   }
 
   private void receive(HttpContent body) {
