@@ -16,7 +16,7 @@ public record Cli(int exitCode, String out, String err) {
     return run(Map.of(), arguments);
   }
 
-  /** Returns all commands, to be parsed alone. */
+  /** Returns a command line with all commands, for parsing only. */
   public static CommandLine commands() {
     return Main.commandLine(Map.of());
   }
@@ -47,7 +47,7 @@ public record Cli(int exitCode, String out, String err) {
     return new Cli(ExitCode.REFUSED, "", "error: " + err + "\n");
   }
 
-  /** Returns the result of {@code serve}, {@code check} or {@code push} with wrong arguments. */
+  /** Returns the result of {@code serve}, {@code check} or {@code push} with invalid arguments. */
   public static Cli misused(String command, String err) {
     return new Cli(
         ExitCode.USAGE, "", "error: " + err + "\nTry 'origin-simulator " + command + " --help'.\n");

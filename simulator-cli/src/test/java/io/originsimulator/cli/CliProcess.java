@@ -22,7 +22,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** A command that runs in a process of its own, with what it prints. */
+/** A command in its own process, with its output. */
 public final class CliProcess implements AutoCloseable {
   private static final Pattern ADDRESS = Pattern.compile("listens on (http://\\S+)");
 
@@ -59,7 +59,7 @@ public final class CliProcess implements AutoCloseable {
     return new CliProcess(builder.start(), errors);
   }
 
-  /** The words before a command's own: Java, the test's class path, Main. */
+  /** Returns the words before a command's own: Java, the test's class path, Main. */
   public static List<String> java() {
     List<String> words = new ArrayList<>();
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -72,7 +72,7 @@ public final class CliProcess implements AutoCloseable {
     return words;
   }
 
-  /** A build that runs in the background hands on that SIGINT is ignored; GNU's env undoes that. */
+  /** Returns GNU env's words that restore SIGINT, which a build in the background ignores. */
   private static List<String> heedingSignals() throws IOException {
     List<String> words = List.of("env", "--default-signal=INT");
     List<String> trial = new ArrayList<>(words);
@@ -91,13 +91,13 @@ public final class CliProcess implements AutoCloseable {
     }
   }
 
-  /** The address that it says it listens on. */
+  /** Returns the address in the process's first lines. */
   public URI uri() throws InterruptedException {
     Matcher address = ADDRESS.matcher(awaitLine("listens on "));
     return address.find() ? URI.create(address.group(1)) : fail("no address: " + printed());
   }
 
-  /** Waits for a line, and drops those before it. */
+  /** Waits for a line, and drops the lines before it. */
   public String awaitLine(String part) throws InterruptedException {
     while (true) {
       String line = lines.poll(Poll.DEADLINE.toSeconds(), TimeUnit.SECONDS);
@@ -119,7 +119,7 @@ public final class CliProcess implements AutoCloseable {
     }
   }
 
-  /** What it ends with; it has to end soon. */
+  /** Waits for the end, which must come soon, and returns the exit code. */
   public int exitCode() throws InterruptedException {
     if (!process.waitFor(Poll.DEADLINE.toSeconds(), TimeUnit.SECONDS)) {
       fail("still running:\n" + printed() + "errors:\n" + errors());
@@ -128,7 +128,7 @@ public final class CliProcess implements AutoCloseable {
     return process.exitValue();
   }
 
-  /** All of what it did; it has to end soon. */
+  /** Waits for the end, which must come soon, and returns output and exit code. */
   public Cli ended() throws InterruptedException {
     return new Cli(exitCode(), printed(), errors());
   }
@@ -137,7 +137,7 @@ public final class CliProcess implements AutoCloseable {
     return printed.stream().map(line -> line + "\n").collect(Collectors.joining());
   }
 
-  /** What it has printed on standard error so far. */
+  /** Returns the output on standard error so far. */
   public String errors() {
     try {
       return Files.readString(errors);

@@ -30,19 +30,19 @@ class CommandsTest {
         "compare",
         "train"
       })
-  void aCommandNeedsNoOther(String name) {
+  void commandIsBuiltAlone(String name) {
     assertThat(Commands.neededBy(name)).containsExactly(name);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"--help", "-V", "generate-completion", "help"})
-  void whatTellsOfAllCommandsNeedsAll(String name) {
+  void helpAndCompletionBuildAllCommands(String name) {
     assertThat(Commands.neededBy(name)).isEqualTo(Commands.names());
   }
 
   @ParameterizedTest
   @CsvSource({"atack, attack", "reports, report", "sevre, serve", "plna, plan"})
-  void aWordThatIsNoCommandAndNoRecipeIsNotTakenForOne(String word, String command) {
+  void unknownWordIsNeitherCommandNorRecipe(String word, String command) {
     Cli cli = Cli.run(word, "--rate", "5");
     assertThat(cli.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(cli.out()).isEmpty();
@@ -62,7 +62,7 @@ class CommandsTest {
     "attack, -treshold, --threshold",
     "replay, --tarpet, --target"
   })
-  void misspeltOptionIsGuessed(String command, String word, String option) {
+  void misspeltOptionGetsASuggestion(String command, String word, String option) {
     assertThat(Cli.run(command, word + "=5", "file"))
         .isEqualTo(
             Cli.misused(command, "Unknown option: '" + word + "=5'\nDid you mean " + option + "?"));
@@ -78,7 +78,7 @@ class CommandsTest {
 
   @ParameterizedTest
   @CsvSource({"replya, replay", "sevre, serve"})
-  void helpOfAWordThatIsNoCommandIsNotThatOfTheRoot(String word, String command) {
+  void helpOfAnUnknownCommandDoesNotPrintTheRootHelp(String word, String command) {
     assertThat(Cli.run(word, "--help")).isEqualTo(Cli.run(word));
     assertThat(Cli.run(word, "file.log", "--help").err())
         .startsWith("error: " + word + ": neither a command nor a recipe\n")
@@ -87,7 +87,7 @@ class CommandsTest {
   }
 
   @Test
-  void helpOfACommandWithoutExamplesHasNoHeadingForThem() {
+  void helpWithoutExamplesHasNoHeadingForExamples() {
     assertThat(Cli.run("help", "help").out()).doesNotContain("Examples:");
   }
 
@@ -98,19 +98,19 @@ class CommandsTest {
         "sweep --report html | --report | \"html\" (expected: console, csv or json)",
         "attack --arrivals often | --arrivals | \"often\" (expected: constant or poisson)"
       })
-  void valueThatIsNoneOfSeveralIsRefusedWithAll(String line, String option, String message) {
+  void invalidChoiceIsRefusedWithAllChoices(String line, String option, String message) {
     assertThat(Cli.run(line.split(" ")).err())
         .startsWith("error: Invalid value for option '" + option + "': " + message + "\n");
   }
 
   @Test
-  void norIsAnAddress() {
+  void urlIsNeitherCommandNorRecipe() {
     assertThat(Cli.run("http://localhost:8080/").err())
         .startsWith("error: http://localhost:8080/: neither a command nor a recipe\n");
   }
 
   @Test
-  void allAreThere() {
+  void helpListsAllCommands() {
     assertThat(Main.commandLine(Map.of()).getSubcommands().keySet())
         .containsExactly(
             "serve",

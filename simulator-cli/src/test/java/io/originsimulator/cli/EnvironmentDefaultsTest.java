@@ -41,7 +41,7 @@ class EnvironmentDefaultsTest {
           Map.entry(RequestRate.class, "7/s"),
           Map.entry(Instant.class, "2026-11-21T12:00:00Z"));
 
-  /** Commands without options and variables; to parse one takes tens of milliseconds. */
+  /** Commands without options and variables; parsing one takes tens of milliseconds. */
   private static final Map<String, CommandSpec> PLAIN = new ConcurrentHashMap<>();
 
   @ParameterizedTest(name = "{0} {1}")
@@ -70,7 +70,7 @@ class EnvironmentDefaultsTest {
   }
 
   @Test
-  void theCommandLineWins() {
+  void commandLineOverridesVariable() {
     Map<String, String> environment =
         Map.of("ORIGIN_SIMULATOR_PORT", "7", "ORIGIN_SIMULATOR_WATCH", "true");
     CommandSpec serve = parsed(environment, "serve", "--port", "9", "--watch", "--half-close");
@@ -82,20 +82,20 @@ class EnvironmentDefaultsTest {
   }
 
   @Test
-  void anEmptyVariableIsNoValue() {
+  void emptyVariableIsIgnored() {
     CommandSpec serve = parsed(Map.of("ORIGIN_SIMULATOR_PORT", ""), "serve");
     assertThat(value("--port", serve)).isEqualTo(8080);
   }
 
   @Test
-  void whatKubernetesSetsForAServiceOfThisNameIsNoPort() {
+  void variablesOfAKubernetesServiceAreIgnored() {
     Map<String, String> environment = Map.of("ORIGIN_SIMULATOR_PORT", "tcp://10.96.0.17:8080");
     CommandSpec serve = parsed(environment, "serve");
     assertThat(value("--port", serve)).isEqualTo(8080);
   }
 
   @Test
-  void aVariableThatNamesTheVersionOfAnImageIsNoOption() {
+  void versionVariableOfAnImageIsIgnored() {
     Map<String, String> environment =
         Map.of("ORIGIN_SIMULATOR_VERSION", "1.2.3", "ORIGIN_SIMULATOR_HELP", "yes");
     Path demo = Project.EXAMPLES.resolve("recipes/demo.json");
@@ -104,7 +104,7 @@ class EnvironmentDefaultsTest {
   }
 
   @Test
-  void whatIsServedIsNotWhatAReplayPosts() {
+  void recipeVariableIsServedButNotPostedByReplay() {
     Map<String, String> environment = Map.of("ORIGIN_SIMULATOR_RECIPE", "/recipes");
     assertThat(value("--recipe", parsed(environment, "replay"))).isNull();
   }
@@ -120,13 +120,13 @@ class EnvironmentDefaultsTest {
   }
 
   @Test
-  void aValueIsTakenAsItStands() {
+  void valueIsUsedLiterally() {
     CommandSpec serve = parsed(Map.of("ORIGIN_SIMULATOR_ADMIN_TOKEN", "a${PATH}$b"), "serve");
     assertThat(value("--admin-token", serve)).isEqualTo("a${PATH}$b");
   }
 
   @Test
-  void aRecipeItselfCanBeGivenAsAVariable() {
+  void recipeJsonCanBeGivenAsAVariable() {
     String recipe =
         """
         [ { "route": "/${PATH},$1", "body": "\\"a\\"", "stages": [{ "at": 0, "status": 200 }] },

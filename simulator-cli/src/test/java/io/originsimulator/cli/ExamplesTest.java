@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ExamplesTest {
   @ParameterizedTest
   @MethodSource("recipes")
-  void everyRecipeIsGood(Path example) {
+  void everyRecipeIsValid(Path example) {
     Cli check = Cli.run("check", example.toString());
     assertThat(check).isEqualTo(Cli.good(check.out()));
     assertThat(check.out()).startsWith(example + ": good, ");
@@ -33,7 +33,7 @@ class ExamplesTest {
 
   @ParameterizedTest
   @MethodSource("recipes")
-  void everyRouteOfEveryRecipeAnswersAsItsFirstStageSays(Path example) throws Exception {
+  void everyRouteOfEveryRecipeRespondsAsInItsFirstStage(Path example) throws Exception {
     long begin = System.nanoTime();
     try (Simulator simulator = Simulator.builder().recipe(example).start()) {
       for (Recipe recipe : simulator.recipes()) {
@@ -58,7 +58,7 @@ class ExamplesTest {
 
   @ParameterizedTest
   @MethodSource("recipes")
-  void everyRecipeIsInTheListOfTheDocumentation(Path example) throws IOException {
+  void documentationListsEveryRecipe(Path example) throws IOException {
     String file = example.getFileName().toString();
     assertThat(Files.readString(example.resolveSibling("README.md")))
         .contains("| [" + file + "](" + file + ") | ");
@@ -91,7 +91,7 @@ class ExamplesTest {
   }
 
   @Test
-  void whoDoesNotAcceptGzipGetsThePlainBytes() throws Exception {
+  void clientWithoutGzipGetsPlainBytes() throws Exception {
     Path example = Project.EXAMPLES.resolve("recipes/compressed.json");
     try (Simulator simulator = Simulator.builder().recipe(example).start()) {
       HttpResponse<String> plain = Http.get(simulator.uri("/"));
@@ -119,7 +119,7 @@ class ExamplesTest {
         .contains("<html>the news of today</html>", "{\"total_requests\":1,\"200\":1}");
   }
 
-  /** Those of its first stage; of others too if it took so long that they have begun. */
+  /** Returns the statuses of the first stage, and of all stages begun within the elapsed time. */
   private static List<Integer> statusesBefore(long elapsedNanos, Recipe recipe) {
     return recipe.stages().stream()
         .filter(stage -> stage.at().nanos() <= elapsedNanos)

@@ -19,7 +19,7 @@ class HelpTest {
   private static final String OPTION = "(?:  -\\w, | {6})(--[\\w-]+).*";
 
   @Test
-  void theCommandsAreSaidWithExamples() {
+  void helpListsCommandsWithExamples() {
     assertThat(Cli.run("--help"))
         .isEqualTo(
             Cli.good(
@@ -115,8 +115,7 @@ class HelpTest {
     "ramp, URL, Runs users that come and go",
     "users, FILE, Runs users that pick a task"
   })
-  void wherePagesOfOptionsFollowTheHelpSaysFirstWhatACommandDoes(
-      String command, String what, String does) {
+  void longHelpStartsWithTheDescription(String command, String what, String does) {
     assertThat(Cli.run(command, "--help").out())
         .startsWith("Usage: origin-simulator " + command + " [OPTIONS] " + what + "\n" + does);
   }
@@ -160,7 +159,7 @@ class HelpTest {
   }
 
   @Test
-  void footersFitTheLine() {
+  void footersFitALine() {
     CommandLine root = Main.commandLine(Map.of());
     assertThat(Stream.concat(Stream.of(root), root.getSubcommands().values().stream()))
         .flatExtracting(it -> List.of(it.getCommandSpec().usageMessage().footer()))
@@ -170,7 +169,7 @@ class HelpTest {
 
   @ParameterizedTest
   @MethodSource("examples")
-  void everyExampleIsUnderstood(String example) {
+  void everyExampleIsAccepted(String example) {
     String[] words = example.split(" ");
     CommandLine commands = Main.commandLine(Map.of());
     assertThatCode(
@@ -182,12 +181,12 @@ class HelpTest {
 
   @ParameterizedTest
   @MethodSource("recipesOfExamples")
-  void theRecipesOfEveryExampleAreGood(String recipe) {
+  void recipesOfEveryExampleAreValid(String recipe) {
     assertThat(Cli.run("check", Project.ROOT.resolve(recipe).toString()).exitCode()).isZero();
   }
 
   @Test
-  void theVersionIsSaid() {
+  void versionIsPrinted() {
     String java = System.getProperty("java.runtime.version");
     assertThat(Cli.run("--version"))
         .isEqualTo(Cli.good("origin-simulator development (Java " + java + ")\n"));
@@ -195,7 +194,7 @@ class HelpTest {
   }
 
   @Test
-  void bashTakesTheCompletion() throws Exception {
+  void bashAcceptsTheCompletion() throws Exception {
     Cli completion = Cli.run("generate-completion");
     assertThat(completion).isEqualTo(Cli.good(completion.out()));
     Process bash =
@@ -242,7 +241,7 @@ class HelpTest {
   }
 
   @Test
-  void whatIsDrawnDoesNotDependOnTheLocale() throws Exception {
+  void drawingDoesNotDependOnTheLocale() throws Exception {
     String demo = Project.EXAMPLES.resolve("recipes/demo.json").toString();
     Map<String, String> plain = Map.of("LC_ALL", "C", "LANG", "C");
     try (CliProcess check = CliProcess.start(Project.ROOT, plain, "check", demo)) {

@@ -18,7 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The client's side. */
+/** An HTTP client for tests. */
 public final class Http {
   private static final int FIRST_PORT = 10_000; // below those the kernel gives to connections
   private static final int PORTS = 20_000;
@@ -33,7 +33,7 @@ public final class Http {
     return CLIENT.send(request(uri), BodyHandlers.ofString());
   }
 
-  /** Any method, without a body; fails if the answer is not whole in time. */
+  /** Sends a request without a body; fails if the response is not complete in time. */
   public static HttpResponse<String> send(String method, URI uri, Duration patience)
       throws Exception {
     HttpRequest request =
@@ -51,7 +51,7 @@ public final class Http {
     return CLIENT.sendAsync(request(uri), BodyHandlers.ofString());
   }
 
-  /** The body of a 200. */
+  /** Returns the body of a response, which must be a 200. */
   public static String body(URI uri) throws IOException, InterruptedException {
     HttpResponse<String> response = get(uri);
     if (response.statusCode() != 200) {
@@ -61,8 +61,8 @@ public final class Http {
   }
 
   /**
-   * Whether nobody listens there. Who is still in the queue of a socket that ends is reset:
-   * somebody listened when it asked.
+   * Returns whether nothing listens at an address. A connection that is still in the queue of a
+   * closing socket is reset, so something listened when it was made.
    */
   public static boolean isRefused(URI uri) throws IOException {
     try (Socket socket = new Socket()) {
@@ -78,7 +78,7 @@ public final class Http {
     }
   }
 
-  /** A port that is free, that nobody is given by chance, and another one each time. */
+  /** Returns a free port that the kernel does not assign; each call returns another one. */
   public static int freePort() {
     for (int i = 0; i < PORTS; i++) {
       int port = FIRST_PORT + NEXT.getAndIncrement() % PORTS;
@@ -86,7 +86,7 @@ public final class Http {
         socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         return port;
       } catch (IOException e) {
-        // taken: the next one
+        // in use: the next one
       }
     }
     throw new IllegalStateException("no port is free");

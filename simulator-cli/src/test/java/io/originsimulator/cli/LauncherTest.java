@@ -19,13 +19,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The script {@code origin-simulator} in a project of its own, whose mvnw and java only say so. */
+/** Runs the script {@code origin-simulator} in a project whose mvnw and java only print. */
 class LauncherTest {
   private static final FileTime LONG_AGO = FileTime.from(Instant.parse("2001-01-01T00:00:00Z"));
   private static final FileTime THEN = FileTime.from(Instant.parse("2002-01-01T00:00:00Z"));
   private static final FileTime LATER = FileTime.from(Instant.parse("2003-01-01T00:00:00Z"));
 
-  /** Says what it is told, and leaves the cache it is told to. */
+  /** Prints its arguments, and writes the cache that they name. */
   private static final String JAVA =
       """
       #!/bin/sh
@@ -79,12 +79,12 @@ class LauncherTest {
   }
 
   @Test
-  void aJarThatIsNewerThanItsSourcesIsRun() throws Exception {
+  void jarNewerThanItsSourcesIsRun() throws Exception {
     assertThat(launch("serve", "two words", "")).isEqualTo(Cli.good(ran("serve", "two words", "")));
   }
 
   @Test
-  void aMissingJarIsBuiltFirst() throws Exception {
+  void missingJarIsBuiltFirst() throws Exception {
     Files.delete(jar);
     assertThat(launch("check")).isEqualTo(new Cli(0, ran("check"), built()));
     assertThat(launch("check")).isEqualTo(Cli.good(ran("check")));
@@ -99,26 +99,26 @@ class LauncherTest {
         "simulator-cli/src/main/java/Main.java",
         "simulator-cli/src/shade/NOTICE"
       })
-  void aJarThatIsOlderThanASourceIsBuiltAgain(String source) throws Exception {
+  void jarOlderThanASourceIsRebuilt(String source) throws Exception {
     Files.setLastModifiedTime(home.resolve(source), LATER);
     assertThat(launch()).isEqualTo(new Cli(0, ran(), built()));
   }
 
   @Test
-  void aSourceThatIsGoneHasTheJarBuiltAgain() throws Exception {
+  void deletedSourceRebuildsTheJar() throws Exception {
     Files.delete(home.resolve("simulator-core/src/main/java/Timeline.java"));
     assertThat(launch()).isEqualTo(new Cli(0, ran(), built()));
   }
 
   @Test
-  void aNewTestDoesNotConcernTheJar() throws Exception {
+  void newTestDoesNotRebuildTheJar() throws Exception {
     Files.setLastModifiedTime(
         home.resolve("simulator-core/src/test/java/TimelineTest.java"), LATER);
     assertThat(launch()).isEqualTo(Cli.good(ran()));
   }
 
   @Test
-  void aBuildThatFailsEndsIt() throws Exception {
+  void failedBuildEndsTheScript() throws Exception {
     Files.delete(jar);
     script("mvnw", "#!/bin/sh\necho 'cannot compile'\nexit 3\n");
     assertThat(launch("serve")).isEqualTo(new Cli(3, "", building() + "cannot compile\n"));
@@ -134,7 +134,7 @@ class LauncherTest {
   }
 
   @Test
-  void itIsFoundThroughLinksFromAnywhere() throws Exception {
+  void scriptRunsThroughLinksFromAnyFolder() throws Exception {
     Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
     Files.createSymbolicLink(elsewhere.resolve("first"), home.resolve("origin-simulator"));
     Path second = elsewhere.resolve("second");
@@ -144,7 +144,7 @@ class LauncherTest {
   }
 
   @Test
-  void aJavaThatIsNotThereIsOneLine() throws Exception {
+  void missingJavaIsReportedInOneLine() throws Exception {
     Path nowhere = home.resolve("nowhere");
     assertThat(launch(home, nowhere, home.resolve("origin-simulator")))
         .isEqualTo(
@@ -163,7 +163,7 @@ class LauncherTest {
     "17.0.15, jsa, -XX:SharedArchiveFile, -Xlog:cds=off",
     "24.0.1, jsa, -XX:SharedArchiveFile, -Xlog:cds=off",
   })
-  void aCacheOfTheJvmIsMadeOnceAndUsed(String version, String ending, String option, String log)
+  void jvmCacheIsMadeOnceAndUsed(String version, String ending, String option, String log)
       throws Exception {
     release(version);
     Path cache = jar.resolveSibling("origin-simulator-" + version + "." + ending);
@@ -174,7 +174,7 @@ class LauncherTest {
   }
 
   @Test
-  void aCacheThatIsOlderThanTheJarIsMadeAgain() throws Exception {
+  void jvmCacheOlderThanTheJarIsRemade() throws Exception {
     release("25.0.3");
     Path cache = jar.resolveSibling("origin-simulator-25.0.3.aot");
     Files.writeString(cache, "old");
@@ -184,7 +184,7 @@ class LauncherTest {
   }
 
   @Test
-  void aCacheThatCannotBeMadeIsDoneWithoutAndNotTriedAgain() throws Exception {
+  void failedJvmCacheIsNotRetried() throws Exception {
     release("25.0.3");
     script("jdk/bin/java", JAVA.replace("exit 0", "rm \"${1#*=}\"; exit 1"));
     Path cache = jar.resolveSibling("origin-simulator-25.0.3.aot");
@@ -196,7 +196,7 @@ class LauncherTest {
   }
 
   @Test
-  void aCacheIsNotMadeIfItIsNotWanted() throws Exception {
+  void jvmCacheCanBeSwitchedOff() throws Exception {
     release("25.0.3");
     assertThat(
             launch(

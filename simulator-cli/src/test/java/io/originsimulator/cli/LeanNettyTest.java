@@ -13,14 +13,14 @@ class LeanNettyTest {
   private final Properties properties = new Properties();
 
   @Test
-  void itFollowsNoBuffersAndRecordsNoEvents() {
+  void leakDetectionAndFlightRecorderEventsAreOff() {
     Main.keepNettyLean(properties);
     assertThat(properties)
         .containsExactlyInAnyOrderEntriesOf(Map.of(LEAKS, "disabled", EVENTS, "false"));
   }
 
   @Test
-  void whatItIsAskedToDoItDoes() {
+  void explicitPropertiesAreKept() {
     properties.setProperty(LEAKS, "paranoid");
     properties.setProperty(EVENTS, "true");
     Main.keepNettyLean(properties);

@@ -4,21 +4,20 @@ import static org.assertj.core.api.Assertions.fail;
 
 import java.time.Duration;
 
-/** Waits for what a socket, a file system or another process does in its own time. */
+/** Waits for a state of a socket, a file system or another process. */
 public final class Poll {
-  public static final Duration DEADLINE =
-      Duration.ofSeconds(30); // of a machine that has much to do
+  public static final Duration DEADLINE = Duration.ofSeconds(30); // for a busy machine
 
   private static final int PERIOD_MILLIS = 10;
 
-  /** Something that is so or not yet. */
+  /** A condition that becomes true at some time. */
   public interface Claim {
     boolean holds() throws Exception;
   }
 
   private Poll() {}
 
-  /** Returns when the claim holds; fails past the deadline. */
+  /** Returns when the claim holds; fails after the deadline. */
   public static void until(String what, Claim claim) throws Exception {
     long begin = System.nanoTime();
     while (!claim.holds()) {

@@ -4,7 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** Where the files of this project are. */
+/** The folders and files of this project. */
 public final class Project {
   public static final Path ROOT =
       Stream.iterate(Path.of("").toAbsolutePath(), folder -> folder != null, Path::getParent)

@@ -17,25 +17,25 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the documents say is so. */
+/** Checks the documents' recipes, commands and links. */
 class ReadmeTest {
   private static final Path README = Project.ROOT.resolve("README.md");
   private static final Path EXAMPLES = Project.EXAMPLES.resolve("recipes"); // the files they name
 
   @ParameterizedTest
   @MethodSource("json")
-  void everyJsonBlockIsAGoodRecipe(Snippet snippet) {
+  void everyJsonBlockIsAValidRecipe(Snippet snippet) {
     assertThat(read(snippet, RecipeJson.Format.JSON).recipes()).isNotEmpty();
   }
 
   @ParameterizedTest
   @MethodSource("yaml")
-  void everyYamlBlockIsAGoodRecipe(Snippet snippet) {
+  void everyYamlBlockIsAValidRecipe(Snippet snippet) {
     assertThat(read(snippet, RecipeJson.Format.YAML).recipes()).isNotEmpty();
   }
 
   @Test
-  void theRecipeThatIsExplainedIsTheDemoAndIsDrawnAsItIs() throws IOException {
+  void explainedRecipeIsTheDemoWithItsDrawing() throws IOException {
     Snippet first = Snippet.in(README, "json").get(0);
     Path demo = Project.EXAMPLES.resolve("recipes/demo.json");
     assertThat(first.text()).isEqualTo(Files.readString(demo));
@@ -44,7 +44,7 @@ class ReadmeTest {
   }
 
   @Test
-  void theShellBlocksRunInTheirOrder() throws Exception {
+  void shellBlocksRunInOrder() throws Exception {
     ShellScript script = new ShellScript();
     for (Snippet snippet : Snippet.in(README, "shell")) {
       script.add(snippet.text());
@@ -60,7 +60,7 @@ class ReadmeTest {
   }
 
   @Test
-  void everyLinkToAFileHoldsGood() throws IOException {
+  void everyLinkToAFileIsValid() throws IOException {
     List<String> broken = new ArrayList<>();
     for (Path document : documents()) {
       java.util.regex.Pattern.compile("]\\(([^)#:]+)(?:#[^)]*)?\\)")
@@ -74,7 +74,7 @@ class ReadmeTest {
   }
 
   @Test
-  void aBlockThatBeginsWithAtIsALoneStage() {
+  void blockThatStartsWithAtIsASingleStage() {
     Snippet stage = new Snippet(README, 1, "json", "{ \"at\": \"5s\", \"status\": 200 }\n");
     assertThat(read(stage, RecipeJson.Format.JSON).recipes().get(0).stages().get(0).at().text())
         .isEqualTo("5s");

@@ -30,7 +30,7 @@ class RequirementsTest {
     "replay, --arrivals=poisson, --rate RATE",
     "sessions, --duration=5s, --rate RATE"
   })
-  void optionWithoutTheOneThatItRequiresIsRefused(String command, String typed, String required) {
+  void optionWithoutItsRequirementIsRefused(String command, String typed, String required) {
     String option = typed.replaceFirst("=.*", "");
     String message =
         "%s: given without %s (expected: %s)".formatted(option, required.split(" ")[0], required);
@@ -45,7 +45,7 @@ class RequirementsTest {
     "--seed, 5, --arrivals, poisson",
     "--origin-wait, 5s, --origin, localhost:0"
   })
-  void variableRequiresNoneAndMeetsARequirement(
+  void variableHasNoRequirementAndSatisfiesOne(
       String option, String value, String required, String set) {
     Map<String, String> variable = Map.of(variable(option), value);
     Cli plain = Cli.run("attack", "ftp://x", "--duration=1s");

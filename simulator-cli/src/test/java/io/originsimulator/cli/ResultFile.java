@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** Raw results of made-up runs: ten requests a second, each of which takes so long. */
+/** Writes raw results of made-up runs: ten requests a second, all with the same response time. */
 public final class ResultFile {
   private static final long MILLI = 1_000_000;
   private static final RunInfo.TargetLabel NEWS =
@@ -28,7 +28,7 @@ public final class ResultFile {
     return write(file, requests, millis, 0, verdict);
   }
 
-  /** Of which the driver took up each tenth so late. */
+  /** Writes a run in which the driver started each tenth request late. */
   public static Path writeLate(Path file, int requests, int millis, int lateMillis) {
     return write(file, requests, millis, lateMillis, DriverVerdict.VALID);
   }

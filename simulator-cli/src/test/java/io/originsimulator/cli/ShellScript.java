@@ -11,14 +11,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Shell snippets of a document as one script, run in the project's root as they stand, but:
+ * The shell snippets of a document as one script, run in the project's root with these changes:
  *
  * <ul>
  *   <li>{@code ./origin-simulator} is the simulator under test, not the one in the jar;
- *   <li>{@code serve} goes to the background and is waited for until it answers;
- *   <li>ports 8080 to 8089 are free ones;
- *   <li>a {@code sleep} of seconds takes none: the pauses are for a person who reads;
- *   <li>{@code ./mvnw verify} is not run: it is what runs this.
+ *   <li>{@code serve} runs in the background, and the script waits until it answers;
+ *   <li>ports 8080 to 8089 are replaced by free ones;
+ *   <li>a {@code sleep} of seconds takes no time: the pauses are for readers;
+ *   <li>{@code ./mvnw verify} is not run, since it runs this.
  * </ul>
  */
 final class ShellScript {
@@ -43,7 +43,7 @@ final class ShellScript {
   private final Map<String, String> ports = new HashMap<>();
   private final StringBuilder script = new StringBuilder(BEGIN);
 
-  /** What a script printed and ended with. */
+  /** The output and the exit code of a script. */
   record Result(int exitCode, String output) {}
 
   ShellScript() throws IOException {
@@ -51,7 +51,7 @@ final class ShellScript {
     script.append("simulator=(").append(quoted(CliProcess.java())).append(")\n");
   }
 
-  /** The text with other ports in the place of 8080 to 8089; the same ones in the whole script. */
+  /** Returns the text with ports 8080 to 8089 replaced, by the same ports in the whole script. */
   String withFreePorts(String text) {
     return PORT.matcher(text).replaceAll(match -> port(match.group()));
   }

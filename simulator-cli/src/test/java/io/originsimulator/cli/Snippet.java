@@ -9,12 +9,12 @@ import java.util.List;
 /**
  * A fenced block of a document.
  *
- * @param line where it begins, counted from 1
+ * @param line number of its first line, from 1
  */
 record Snippet(Path document, int line, String language, String text) {
   private static final String FENCE = "```";
 
-  /** All blocks of a document that are in a language. */
+  /** Returns all blocks of a document in a language. */
   static List<Snippet> in(Path document, String language) throws IOException {
     return in(document).stream().filter(snippet -> snippet.language.equals(language)).toList();
   }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A standard output that takes no more, as that of {@code > /dev/full}. */
+/** Writes to a standard output that is full, such as {@code > /dev/full}. */
 class StandardOutputTest {
   private static final String COMPLAINT =
       "error: standard output: cannot be written (is its disk full?): make room, or name a file\n";
@@ -43,7 +43,7 @@ class StandardOutputTest {
         "sweep --help",
         "--version"
       })
-  void noCommandTakesItForWritten(String line) throws IOException {
+  void everyCommandReportsAFullStandardOutput(String line) throws IOException {
     String run = ResultFile.write(folder.resolve("run.osr"), 2, 20).toString();
     Path log =
         Files.writeString(
@@ -55,7 +55,7 @@ class StandardOutputTest {
   }
 
   @Test
-  void whatFailedIsSaidAndNothingMore() {
+  void onlyTheFailureIsPrinted() {
     assertThat(full("check", "none.json"))
         .isEqualTo(Cli.run("check", "none.json"))
         .extracting(Cli::exitCode)
@@ -64,7 +64,7 @@ class StandardOutputTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void aServerHasServedWhateverBecameOfItsLog() throws Exception {
+  void serverSucceedsWhenItsLogCannotBeWritten() throws Exception {
     Path recipe =
         Files.writeString(folder.resolve("a.json"), "{\"stages\": [{\"at\": 0, \"status\": 500}]}");
     Path errors = folder.resolve("errors");
@@ -81,7 +81,7 @@ class StandardOutputTest {
       Poll.until("it serves", () -> !Http.isRefused(uri));
       Files.writeString(recipe, "{");
       Poll.until("it watches", () -> Files.readString(errors).contains("not reloaded"));
-      server.destroy(); // SIGTERM, which it hears by now
+      server.destroy(); // SIGTERM, which it handles by now
       assertThat(server.waitFor(Poll.DEADLINE.toSeconds(), TimeUnit.SECONDS)).isTrue();
       assertThat(server.exitValue()).isEqualTo(ExitCode.OK);
       assertThat(errors).content().doesNotContain("standard output");

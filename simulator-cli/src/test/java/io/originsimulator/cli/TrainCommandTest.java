@@ -9,17 +9,17 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a class cache is made from. */
+/** Checks the run from which a class cache is made. */
 class TrainCommandTest {
   @TempDir private Path folder;
 
   @Test
-  void itAnswersAndEndsWithoutAWord() {
+  void trainingAnswersAndEndsSilently() {
     assertThat(Cli.run("train")).isEqualTo(Cli.good(""));
   }
 
   @Test
-  void itLoadsWhatAServerAndTheLoadDriverNeed() throws Exception {
+  void trainingLoadsTheClassesOfServerAndLoadDriver() throws Exception {
     Path classes = folder.resolve("classes.txt");
     List<String> command = new ArrayList<>(CliProcess.java());
     command.add(1, "-Xlog:class+load:file=" + classes);

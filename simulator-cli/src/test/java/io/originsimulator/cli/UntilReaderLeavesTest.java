@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class UntilReaderLeavesTest {
   @Test
-  void allIsPassedOn() throws IOException {
+  void bytesArePassedOn() throws IOException {
     ByteArrayOutputStream reader = new ByteArrayOutputStream();
     try (OutputStream out = new UntilReaderLeaves(reader, () -> false)) {
       out.write('a');
@@ -21,7 +21,7 @@ class UntilReaderLeavesTest {
   }
 
   @Test
-  void whatComesAfterItsReaderHasLeftIsDropped() throws IOException {
+  void bytesAfterTheReaderHasLeftAreDropped() throws IOException {
     Failing pipe = new Failing("Broken pipe");
     OutputStream out = new UntilReaderLeaves(pipe, () -> true);
     out.write('a');
@@ -30,7 +30,7 @@ class UntilReaderLeavesTest {
   }
 
   @Test
-  void aFullDiskIsAFailureEachTime() {
+  void fullDiskFailsEveryWrite() {
     OutputStream out = new UntilReaderLeaves(new Failing("No space left on device"), () -> false);
     for (int time = 0; time < 2; time++) {
       assertThatThrownBy(() -> out.write('a')).hasMessage("No space left on device");

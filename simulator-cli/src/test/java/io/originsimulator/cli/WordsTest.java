@@ -213,7 +213,7 @@ class WordsTest {
   }
 
   @Test
-  void allThatIsNotHereIsSaidWithAWayOut() {
+  void unsupportedOptionsAreReportedWithAlternatives() {
     assertThat(Cli.run("attack", "-lazy", "-workers=5", "-max-workers=9", URL))
         .isEqualTo(
             Cli.misused(
@@ -226,7 +226,7 @@ class WordsTest {
   }
 
   @Test
-  void besideOneThatIsKnownAMisspeltOneIsSuggestedForToo() {
+  void misspeltOptionGetsASuggestionNextToAnUnsupportedOne() {
     assertThat(Cli.run("attack", "-lazy", "--duratoin=1s", URL).err())
         .startsWith(
             """
@@ -237,7 +237,7 @@ class WordsTest {
   }
 
   @Test
-  void whatNoToolHasIsSuggestedAsEver() {
+  void unknownOptionStillGetsASuggestion() {
     assertThat(Cli.run("attack", "--duratoin=1s", URL).err())
         .startsWith("error: Unknown option: '--duratoin=1s'\nDid you mean --duration?\n")
         .doesNotContain("vegeta");

@@ -23,14 +23,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The end of a real process. */
 class StopSignalsTest {
-  private static final Duration SOON = Duration.ofSeconds(15); // far less than what is pending
+  private static final Duration SOON = Duration.ofSeconds(15); // much less than pending responses
 
   @TempDir private Path folder;
 
   @ParameterizedTest
   @ValueSource(strings = {"TERM", "INT"})
-  void theFirstSignalLetsPendingResponsesOutAndNobodyIn(String signal) throws Exception {
-    // Should the machine stand still until the response is due, it is tried with more time.
+  void firstSignalSendsPendingResponsesAndRefusesConnections(String signal) throws Exception {
+    // If the machine stands still until the response is due, the test is repeated with more time.
     assertThat(
             isPendingWhileOthersAreRefused(signal, "3s")
                 || isPendingWhileOthersAreRefused(signal, "10s"))
@@ -54,7 +54,7 @@ class StopSignalsTest {
 
   @ParameterizedTest
   @CsvSource({"TERM, 143", "INT, 130"})
-  void theSecondSignalEndsAtOnce(String signal, int exitCode) throws Exception {
+  void secondSignalEndsAtOnce(String signal, int exitCode) throws Exception {
     try (CliProcess simulator = serve("2m", "2m")) {
       URI uri = simulator.uri();
       CompletableFuture<HttpResponse<String>> pending = askAndWaitForArrival(uri);
@@ -69,7 +69,7 @@ class StopSignalsTest {
   }
 
   @Test
-  void whatIsPendingAfterTheGraceIsGivenUp() throws Exception {
+  void responsesPendingAfterTheGracePeriodAreAbandoned() throws Exception {
     try (CliProcess simulator = serve("2m", "200ms")) {
       CompletableFuture<HttpResponse<String>> pending = askAndWaitForArrival(simulator.uri());
       simulator.signal("TERM");
@@ -82,7 +82,7 @@ class StopSignalsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"TERM", "INT"})
-  void whoIsIdleEndsSoon(String signal) throws Exception {
+  void idleServerEndsSoon(String signal) throws Exception {
     try (CliProcess simulator = serve("0", "2m")) {
       assertThat(Http.body(simulator.uri())).as("and the connection stays open").isEqualTo("late");
       long begin = System.nanoTime();
@@ -106,7 +106,7 @@ class StopSignalsTest {
         "--port=0",
         "--host=127.0.0.1",
         "--grace=" + grace,
-        "--no-honesty"); // it would speak of a slow machine
+        "--no-honesty"); // it would report a slow machine
   }
 
   private static CompletableFuture<HttpResponse<String>> askAndWaitForArrival(URI uri)

@@ -18,7 +18,7 @@ final class AccessLogs {
     return write(file, request, tenths);
   }
 
-  /** Writes a log with a request at each of these times, in seconds. */
+  /** Writes a log with a request at each time, in seconds. */
   static Path write(Path file, String request, double... seconds) throws IOException {
     StringBuilder text = new StringBuilder();
     for (double second : seconds) {

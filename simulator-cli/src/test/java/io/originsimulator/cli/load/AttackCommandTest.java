@@ -32,7 +32,7 @@ class AttackCommandTest {
   @TempDir private Path folder;
 
   @Test
-  void aRunIsReported() throws Exception {
+  void runIsReported() throws Exception {
     try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
       Cli attack = attack(origin, "--rate", "100", "--duration", "500ms");
       assertThat(attack.exitCode()).isZero();
@@ -46,9 +46,9 @@ class AttackCommandTest {
     }
   }
 
-  /** The very words of a vegeta user's script. */
+  /** Repeats a vegeta user's script word for word. */
   @Test
-  void addressWithoutSchemeIsOfHttp() throws Exception {
+  void addressWithoutSchemeUsesHttp() throws Exception {
     try (Simulator origin = Simulator.builder().recipe(AT_ONCE).journal(10).start()) {
       String place = "127.0.0.1:" + origin.port() + "/news";
       Cli attack = Cli.run("attack", place, "--rate=10", "--duration=100ms", "--preflight=off");
@@ -81,7 +81,7 @@ class AttackCommandTest {
   }
 
   @Test
-  void severalTargetsComeFromAFileAndAreAskedInTurn() throws Exception {
+  void targetsFromAFileAreRequestedInTurn() throws Exception {
     try (Simulator origin = Simulator.builder().recipe(AT_ONCE).journal(10).start()) {
       Path targets =
           write(
@@ -106,7 +106,7 @@ class AttackCommandTest {
   }
 
   @Test
-  void urlsAreAskedByTheMethodGivenWithBodyAndHeaders() throws Exception {
+  void urlsAreRequestedWithMethodBodyAndHeaders() throws Exception {
     Path body = write("order.json", "{}");
     try (Simulator origin = Simulator.builder().recipe(AT_ONCE).journal(10).start()) {
       Cli attack =
@@ -137,7 +137,7 @@ class AttackCommandTest {
   }
 
   @Test
-  void whatIsNotKeptToIsAnExitCodeOfItsOwn() throws Exception {
+  void brokenThresholdHasItsOwnExitCode() throws Exception {
     try (Simulator origin = Simulator.builder().recipe(BROKEN).start()) {
       Cli attack = attack(origin, "--rate=100", "--duration=200ms", "--threshold=errors<1%");
       assertThat(attack.exitCode()).isEqualTo(ExitCode.THRESHOLD_FAILED);
@@ -146,7 +146,7 @@ class AttackCommandTest {
   }
 
   @Test
-  void aRunThatGoesWrongEndsItself() throws Exception {
+  void runIsAbortedByItsCondition() throws Exception {
     try (Simulator origin = Simulator.builder().recipe(BROKEN).start()) {
       Cli attack =
           attack(origin, "--rate=20", "--duration=1h", "--abort-if=errors>50%", "--report=json");
@@ -156,7 +156,7 @@ class AttackCommandTest {
   }
 
   @Test
-  void aTargetThatIsNotThereIsAnExitCodeOfItsOwn() throws Exception {
+  void unreachableTargetHasItsOwnExitCode() throws Exception {
     String nowhere = "http://127.0.0.1:" + Http.freePort() + "/";
     Cli attack = Cli.run("attack", nowhere, "--rate=10", "--duration=300ms", "--preflight=off");
     assertThat(attack.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
@@ -166,7 +166,7 @@ class AttackCommandTest {
   }
 
   @Test
-  void aTargetThatSpeaksNoTlsIsNotReached() throws Exception {
+  void targetWithoutTlsIsUnreachable() throws Exception {
     try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
       String url = "https://127.0.0.1:" + origin.port() + "/";
       Cli attack = Cli.run("attack", url, "--rate=10", "--duration=300ms", "--preflight=off");
@@ -175,7 +175,7 @@ class AttackCommandTest {
   }
 
   @Test
-  void aRunTheMachineCannotBearIsNotBegun() throws Exception {
+  void runThatExceedsTheMachineIsRefused() throws Exception {
     try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
       String url = origin.uri("/").toString();
       Cli attack = Cli.run("attack", url, "--rate=5000", "--duration=60s", "--expect-latency=60s");
@@ -190,7 +190,7 @@ class AttackCommandTest {
   }
 
   @Test
-  void aRateBeyondTheMaximumIsRefusedBeforeAnythingIsAdvised() {
+  void rateAboveTheMaximumIsRefusedBeforeThePreflight() {
     assertThat(Cli.run("attack", "http://127.0.0.1:1/", "--rate=40000", "--duration=60s"))
         .isEqualTo(
             Cli.refused(
@@ -209,7 +209,7 @@ class AttackCommandTest {
 
   /** No request of a ramp can arrive before it is due: at a constant rate most of these would. */
   @Test
-  void rampReachesTheTargetAsItRises() throws Exception {
+  void requestsOfARampArriveAtItsRate() throws Exception {
     try (Simulator origin = Simulator.builder().recipe(AT_ONCE).journal(220).start()) {
       Instant begun = Instant.now();
       Cli attack = attack(origin, "--rate=20/s -> 200/s over 2s", "--report=json");
@@ -244,7 +244,7 @@ class AttackCommandTest {
   }
 
   @Test
-  void ctrlCIsHeardWhileConnectionsAreOpened() throws Exception {
+  void ctrlCEndsTheOpeningOfConnections() throws Exception {
     try (ServerSocket target = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       String url = "http://127.0.0.1:" + target.getLocalPort() + "/";
       String[] words =
@@ -268,7 +268,7 @@ class AttackCommandTest {
   }
 
   @Test
-  void destinationsAreCountedWhereTheyAreConnectedTo() {
+  void destinationsAreCountedByConnectedAddress() {
     Cli attack =
         Cli.run(
             "attack",
@@ -289,7 +289,7 @@ class AttackCommandTest {
   }
 
   @Test
-  void withoutATimeoutAllRequestsMayBeAwaitedAtOnce() {
+  void withoutATimeoutThePreflightCountsAllRequests() {
     Cli attack =
         Cli.run(
             "attack",
@@ -305,7 +305,7 @@ class AttackCommandTest {
   }
 
   @Test
-  void misuseIsSaidBeforeAnythingIsSent() {
+  void misuseIsReportedBeforeTheFirstRequest() {
     assertMisuse(
         "--report: ./run.html is written already (expected: a file for each)",
         "--duration=1s",
@@ -376,14 +376,14 @@ class AttackCommandTest {
   }
 
   @Test
-  void aCertificateThatIsMissingIsOneLine() {
+  void missingCertificateIsReportedInOneLine() {
     Cli attack =
         Cli.run(words(List.of("https://127.0.0.1:1/"), "--duration=1s", "--root-certs=none.pem"));
     assertThat(attack).isEqualTo(Cli.failed("certificates: cannot be read: none.pem"));
   }
 
   @Test
-  void aPublicTargetIsRefused() {
+  void publicTargetIsRefused() {
     Cli attack = Cli.run("attack", "http://198.51.100.7/", "--duration=1s", "--preflight=off");
     assertThat(attack)
         .isEqualTo(
@@ -393,7 +393,7 @@ class AttackCommandTest {
   }
 
   @Test
-  void anUnknownHostRefusesTheRun() {
+  void unknownHostRefusesTheRun() {
     assertThat(Cli.run("attack", "http://no-such-host.invalid/news", "--duration=1s"))
         .isEqualTo(
             new Cli(
@@ -413,7 +413,7 @@ class AttackCommandTest {
     return Cli.run(words(List.of(origin.uri("/x").toString(), "--timeout=10s"), options));
   }
 
-  /** An attack that asks the machine nothing, and is not judged by it. */
+  /** Returns the arguments of an attack without a preflight and without a verdict on the driver. */
   static String[] words(List<String> first, String... options) {
     List<String> words = new ArrayList<>(List.of("attack"));
     words.addAll(first);

@@ -21,12 +21,12 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where the results of an attack go, and what becomes of it if they cannot. */
+/** Checks the outputs of an attack, also if they cannot be written. */
 class AttackResultsTest {
   @TempDir private Path folder;
 
   @Test
-  void aRunThatIsRefusedTouchesNoResult() throws Exception {
+  void refusedRunCreatesNoResults() throws Exception {
     Path raw = Files.writeString(folder.resolve("raw.bin"), "of another run");
     Cli attack =
         Cli.run(
@@ -40,7 +40,7 @@ class AttackResultsTest {
   }
 
   @Test
-  void theRawResultIsWrittenAndAReportMayBeAFile() throws Exception {
+  void rawResultAndReportAreWrittenToFiles() throws Exception {
     try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
       Path raw = folder.resolve("raw.bin");
       Path json = folder.resolve("run.json");
@@ -55,7 +55,7 @@ class AttackResultsTest {
   }
 
   @Test
-  void theRawResultGoesThroughAPipeIntoAReport() throws Exception {
+  void rawResultCanBePipedIntoReport() throws Exception {
     try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
       List<String> attack = new ArrayList<>(CliProcess.java());
       attack.addAll(
@@ -82,7 +82,7 @@ class AttackResultsTest {
   }
 
   @Test
-  void aRunThatIsRefusedLeavesOldResultsAsTheyAre() throws Exception {
+  void refusedRunKeepsOldResults() throws Exception {
     Path raw = Files.writeString(folder.resolve("raw.osr"), "of yesterday");
     Path page = Files.writeString(folder.resolve("run.html"), "of yesterday");
     List<String> outputs = List.of("--output=" + raw, "--report=html=" + page, "--duration=1s");
@@ -105,7 +105,7 @@ class AttackResultsTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void aFullDiskIsToldBeforeAnythingIsSent() throws Exception {
+  void fullDiskIsReportedBeforeTheFirstRequest() throws Exception {
     try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
       Cli attack = attack(origin, "--rate=100", "--duration=200ms", "--output=/dev/full");
       assertThat(attack)
@@ -119,7 +119,7 @@ class AttackResultsTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void aReportThatCannotBeWrittenIsToldAndTheOthersAreWritten() throws Exception {
+  void unwritableReportIsReportedAndOthersAreWritten() throws Exception {
     try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
       Path json = folder.resolve("run.json");
       Cli attack =
@@ -139,7 +139,7 @@ class AttackResultsTest {
   }
 
   @Test
-  void aRunWhoseResultNobodyReadsAnyMoreEndsAndIsReportedSoFar() throws Exception {
+  void runEndsWhenTheReaderOfItsResultsLeaves() throws Exception {
     try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
       Path json = folder.resolve("run.json");
       Path errors = folder.resolve("errors.txt");

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is looked at beside a run. */
+/** Checks the companions of a run. */
 class CompanionOptionsTest {
   private static final String RECIPE =
       "{\"body\": \"x\", \"stages\": [{\"at\": 0, \"status\": 200, \"latency\": \"20ms\"}]}";
@@ -27,7 +27,7 @@ class CompanionOptionsTest {
   @TempDir private Path folder;
 
   @Test
-  void theOriginTellsOfEachRequestAndTheReportSaysSo() throws Exception {
+  void reportHasTheOriginsView() throws Exception {
     try (Simulator origin = Simulator.builder().recipe(RECIPE).journal(1000).start()) {
       Cli run = attack(origin, "1s", "--origin", origin.uri().toString(), "--report", "json");
       assertThat(run.exitCode()).isZero();
@@ -41,7 +41,7 @@ class CompanionOptionsTest {
   }
 
   @Test
-  void aReportOfTheRawFileSaysTheSame() throws Exception {
+  void reportOfTheRawFileHasTheOriginsView() throws Exception {
     try (Simulator origin = Simulator.builder().recipe(RECIPE).journal(1000).start()) {
       String raw = folder.resolve("run.osr").toString();
       Cli run =
@@ -59,7 +59,7 @@ class CompanionOptionsTest {
   }
 
   @Test
-  void whatTheOriginHadDroppedIsSaid() {
+  void recordsDroppedByTheOriginAreReported() {
     try (Simulator origin = Simulator.builder().recipe(RECIPE).journal(2).start()) {
       Cli run = attack(origin, "1s", "--origin", origin.uri().toString());
       assertThat(run.err())
@@ -74,7 +74,7 @@ class CompanionOptionsTest {
   }
 
   @Test
-  void anOriginWithoutJournalIsRefusedBeforeARequestIsSent() {
+  void originWithoutJournalIsRefusedBeforeTheFirstRequest() {
     try (Simulator origin = Simulator.builder().recipe(RECIPE).start()) {
       assertThat(attack(origin, "1s", "--origin", origin.uri().toString()))
           .isEqualTo(
@@ -97,7 +97,7 @@ class CompanionOptionsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"http://", "ftp://localhost", "localhost:65536", "/x"})
-  void anAddressThatIsNoneIsMisuse(String address) {
+  void invalidAddressIsMisuse(String address) {
     try (Simulator origin = Simulator.builder().recipe(RECIPE).start()) {
       assertThat(attack(origin, "1s", "--origin", address))
           .isEqualTo(
@@ -111,7 +111,7 @@ class CompanionOptionsTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void whatAProcessUsesIsInTheReport() {
+  void reportHasTheUsageOfAProcess() {
     try (Simulator origin = Simulator.builder().recipe(RECIPE).start()) {
       String self = "target=pid:" + ProcessHandle.current().pid();
       Cli run = attack(origin, "3s", "--observe", self);
@@ -122,7 +122,7 @@ class CompanionOptionsTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void aProcessThatEndsDuringTheRunIsSaidToHave() throws Exception {
+  void processThatEndsDuringTheRunIsReported() throws Exception {
     Process target = new ProcessBuilder("sleep", "600").start();
     try (Simulator origin = Simulator.builder().recipe(RECIPE).start();
         Hold answers = origin.hold("/*")) { // and so the run's end
@@ -148,7 +148,7 @@ class CompanionOptionsTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void aProcessThatDoesNotRunIsRefusedBeforeARequestIsSent() throws Exception {
+  void missingProcessIsRefusedBeforeTheFirstRequest() throws Exception {
     Process gone = new ProcessBuilder("true").start();
     gone.waitFor();
     try (Simulator origin = Simulator.builder().recipe(RECIPE).start()) {
@@ -163,7 +163,7 @@ class CompanionOptionsTest {
   }
 
   @Test
-  void whatCannotBeObservedIsMisuse() {
+  void invalidObserveOptionIsMisuse() {
     try (Simulator origin = Simulator.builder().recipe(RECIPE).start()) {
       assertThat(attack(origin, "1s", "--observe", "nginx"))
           .isEqualTo(
@@ -175,7 +175,7 @@ class CompanionOptionsTest {
   }
 
   @Test
-  void twoThingsOfOneNameAreMisuse() {
+  void duplicateNamesAreMisuse() {
     try (Simulator origin = Simulator.builder().recipe(RECIPE).start()) {
       assertThat(attack(origin, "1s", "--observe", "a=pid:1", "--observe", "a=pid:2"))
           .isEqualTo(

@@ -32,7 +32,7 @@ class OutputTest {
   @TempDir private Path folder;
 
   @Test
-  void aFileKeepsWhatItHasUntilSomethingIsWritten() throws IOException {
+  void fileKeepsItsContentUntilTheFirstWrite() throws IOException {
     Path file = Files.writeString(folder.resolve("run.osr"), "of yesterday");
     try (Output output = Output.of(file)) {
       assertThat(file).hasContent("of yesterday");
@@ -45,7 +45,7 @@ class OutputTest {
   }
 
   @Test
-  void whatIsClosedBeforeItBeganIsAsItWas() throws IOException {
+  void unwrittenFileIsUnchangedAfterClose() throws IOException {
     Path file = Files.writeString(folder.resolve("run.osr"), "of yesterday");
     Output.of(file).close();
     assertThat(file).hasContent("of yesterday");
@@ -55,7 +55,7 @@ class OutputTest {
   }
 
   @Test
-  void aReportOfNothingLeavesAnEmptyFile() throws IOException {
+  void emptyReportLeavesAnEmptyFile() throws IOException {
     Path file = Files.writeString(folder.resolve("run.csv"), "of yesterday");
     try (Output output = Output.of(file)) {
       output.finish();
@@ -64,7 +64,7 @@ class OutputTest {
   }
 
   @Test
-  void whatIsWrittenAnewStandsAtTheStart() throws IOException {
+  void rewrittenTextReplacesTheFile() throws IOException {
     Path file = Files.writeString(folder.resolve("run.txt"), "of yesterday");
     try (Output output = Output.of(file)) {
       output.writeAnew();
@@ -78,7 +78,7 @@ class OutputTest {
   }
 
   @Test
-  void aFileThatCannotBeOpenedIsNamedWithTheReason() {
+  void fileThatCannotBeOpenedIsReportedWithTheReason() {
     Path file = folder.resolve("none").resolve("run.osr");
     assertThatThrownBy(() -> Output.of(file))
         .isInstanceOf(Failure.class)
@@ -87,7 +87,7 @@ class OutputTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void fullDiskDropsTheRestAndIsToldAtTheEnd() throws IOException {
+  void fullDiskDropsTheRestAndIsReportedAtTheEnd() throws IOException {
     try (Output full = Output.of(Path.of("/dev/full"))) {
       full.write(NEW);
       full.write(NEW);
@@ -97,7 +97,7 @@ class OutputTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void aRunIsRefusedIfAWriteFailedBeforeIt() throws IOException {
+  void failedWriteRefusesTheRun() throws IOException {
     try (Output full = Output.of(Path.of("/dev/full"))) {
       full.write(NEW);
       assertThatThrownBy(() -> full.stopOnFailure(() -> {}))

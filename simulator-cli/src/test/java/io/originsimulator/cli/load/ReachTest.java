@@ -11,7 +11,7 @@ class ReachTest {
   private final Reach reach = new Reach();
 
   @Test
-  void oneRequestThatWasSentIsEnough() {
+  void oneSentRequestReachesTheTarget() {
     assertThat(reach.nowhere()).isFalse();
     reach.accept(sample(-1, Outcome.CONNECTION_REFUSED));
     assertThat(reach.nowhere()).isTrue();
@@ -20,13 +20,13 @@ class ReachTest {
   }
 
   @Test
-  void whatWasDroppedTriedNothing() {
+  void droppedRequestIsNotAnAttempt() {
     reach.accept(sample(-1, Outcome.DROPPED_IN_FLIGHT));
     assertThat(reach.nowhere()).isFalse();
   }
 
   @Test
-  void wantOfPortsIsThisMachinesOwn() {
+  void shortageOfPortsIsLocal() {
     reach.accept(sample(-1, Outcome.CONNECTION_REFUSED));
     assertThat(reach.starved()).isFalse();
     reach.accept(sample(-1, Outcome.NO_ADDRESS));

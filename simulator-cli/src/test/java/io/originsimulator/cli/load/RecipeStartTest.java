@@ -18,7 +18,7 @@ class RecipeStartTest {
   private static final RunEnd END = new RunEnd(0, false, 0, 0, 0, DriverVerdict.VALID);
 
   @Test
-  void aRefusalIsToldWhenTheResultsAreSafeAndNotBefore() {
+  void refusalIsReportedAfterTheResultsAreWritten() {
     RecipeStart start =
         new RecipeStart(
             () -> {
@@ -34,7 +34,7 @@ class RecipeStartTest {
   }
 
   @Test
-  void whatWasTakenOrNeverPostedIsFine() {
+  void acceptedOrUnpostedRecipeIsNoFailure() {
     RecipeStart none = RecipeStart.none();
     assertThatCode(none::verify).doesNotThrowAnyException();
     none.accept(RUN);

@@ -44,7 +44,7 @@ class ReplayCommandTest {
   }
 
   @Test
-  void aDryRunTellsWhatIsInALogAndSendsNothing() throws IOException {
+  void dryRunSummarisesALogAndSendsNothing() throws IOException {
     Path log = log(10, "GET /news HTTP/1.1");
     Cli told =
         Cli.run(
@@ -81,7 +81,7 @@ class ReplayCommandTest {
   }
 
   @Test
-  void whatComesBackIsHeldAgainstTheLog() throws IOException {
+  void responsesAreComparedWithTheLog() throws IOException {
     Path json = folder.resolve("run.json");
     Path log = log(40, "GET /news?page=2 HTTP/1.1");
     Cli replayed =
@@ -115,7 +115,7 @@ class ReplayCommandTest {
   }
 
   @Test
-  void otherMethodsThanGetAndHeadAreLeftOutUnlessAsked() throws IOException {
+  void methodsOtherThanGetAndHeadNeedAnOption() throws IOException {
     Path log = log(10, "POST /orders HTTP/1.1");
     String to = origin.uri("/").toString();
     Cli none = Cli.run("replay", log.toString(), "--log-format", AccessLogs.FORMAT, "--target", to);
@@ -153,7 +153,7 @@ class ReplayCommandTest {
   }
 
   @Test
-  void aListGoesAtARate() throws IOException {
+  void listIsReplayedAtARate() throws IOException {
     Path list = Files.writeString(folder.resolve("wlog"), "/a\0/b\0/c\0");
     Cli told = Cli.run("replay", list.toString(), "--target", origin.uri("/").toString());
     assertThat(told.err()).endsWith("error: the log has no times (expected: --rate)\n");
@@ -176,7 +176,7 @@ class ReplayCommandTest {
   }
 
   @Test
-  void aLogWithoutAUsableLineIsAnErrorWithAWayOut() throws IOException {
+  void logWithoutUsableLinesIsAnErrorWithAdvice() throws IOException {
     Path empty = Files.writeString(folder.resolve("empty.log"), "");
     for (String rate : new String[] {"--rate=10", "--speed=1", "--dry-run"}) {
       assertThat(Cli.run("replay", empty.toString(), "--target", steady(), rate))
@@ -271,7 +271,7 @@ class ReplayCommandTest {
   }
 
   @Test
-  void optionsThatWouldDoNothingAreRefused() throws IOException {
+  void optionsWithoutEffectAreRefused() throws IOException {
     String log = log(1, "GET / HTTP/1.1").toString();
     assertThat(Cli.run("replay", log, "--requests-per-session=-2", "--rate=1"))
         .isEqualTo(Cli.misused("replay", "--requests-per-session: -2 (expected: 1 or more)"));
@@ -305,7 +305,7 @@ class ReplayCommandTest {
   }
 
   @Test
-  void whatTheLogSaysIsInTheRawResultToo() throws IOException {
+  void rawResultHasTheValuesOfTheLog() throws IOException {
     Path raw = folder.resolve("run.osr");
     Cli replayed =
         Cli.run(
@@ -326,7 +326,7 @@ class ReplayCommandTest {
   }
 
   @Test
-  void aLogWithAndWithoutTimesGoesAtARate() throws IOException {
+  void logsWithAndWithoutTimesAreReplayedAtARate() throws IOException {
     Path list = Files.writeString(folder.resolve("paths"), "/a\n/b\n");
     String log = common("access.common", 3).toString();
     Cli byTimes = Cli.run("replay", list.toString(), log, "--target", steady());
@@ -345,7 +345,7 @@ class ReplayCommandTest {
   }
 
   @Test
-  void headersAreSentWithAll() throws IOException {
+  void allRequestsHaveTheHeaders() throws IOException {
     Path list = Files.writeString(folder.resolve("paths"), "/a\n");
     assertThat(Cli.run("replay", list.toString(), "--rate=1", "--target", steady(), "--header=no"))
         .satisfies(
@@ -388,7 +388,7 @@ class ReplayCommandTest {
   }
 
   @Test
-  void whereToIsNeeded() throws IOException {
+  void targetIsRequired() throws IOException {
     assertThat(
             Cli.run(
                 "replay", log(1, "GET / HTTP/1.1").toString(), "--log-format", AccessLogs.FORMAT))

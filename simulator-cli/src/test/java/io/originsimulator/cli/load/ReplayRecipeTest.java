@@ -33,7 +33,7 @@ class ReplayRecipeTest {
   }
 
   @Test
-  void aRecipeIsPostedJustBefore() throws IOException {
+  void recipeIsPostedBeforeTheRun() throws IOException {
     Path recipe =
         Files.writeString(
             folder.resolve("recipe.json"), "{\"stages\": [{\"at\": 0, \"status\": 410}]}");
@@ -75,7 +75,7 @@ class ReplayRecipeTest {
   }
 
   @Test
-  void maximumRateHoldsForEverySecondOfALogNotForThoseOfTheClock() throws IOException {
+  void maximumRateAppliesToAllSecondsOfALog() throws IOException {
     List<Recipe> before = origin.recipes();
     double[] seconds = {0, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2, 1.3, 1.4};
     String log =
@@ -89,7 +89,7 @@ class ReplayRecipeTest {
   }
 
   @Test
-  void speedHoldsForTheRecipeThatIsPostedToo() throws IOException {
+  void speedAppliesToThePostedRecipe() throws IOException {
     Path recipe =
         Files.writeString(
             folder.resolve("recipe.yaml"),

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class ServeLoadCommandTest {
   @Test
-  void theEngineServesUntilItIsToldToStop() throws Exception {
+  void engineServesUntilItIsStopped() throws Exception {
     try (CliProcess engine = CliProcess.start("serve-load", "--port", "0")) {
       HttpResponse<String> page = Http.get(engine.uri().resolve("/index.html"));
       assertThat(page.statusCode()).isEqualTo(200);
@@ -26,7 +26,7 @@ class ServeLoadCommandTest {
   }
 
   @Test
-  void whatCannotBeObservedIsRefused() throws Exception {
+  void invalidObserveOptionIsRefused() throws Exception {
     Process gone = new ProcessBuilder("true").start();
     gone.waitFor();
     assertThat(Cli.run("serve-load", "--port", "0", "--observe", "pid:" + gone.pid()))
@@ -36,7 +36,7 @@ class ServeLoadCommandTest {
   }
 
   @Test
-  void timeoutIsThatOfARequestWithoutOne() throws Exception {
+  void timeoutOptionIsTheDefaultForRequests() throws Exception {
     try (ServerSocket silent = new ServerSocket(0);
         CliProcess engine = CliProcess.start("serve-load", "--port", "0", "--timeout", "120ms")) {
       String sprint =
@@ -51,7 +51,7 @@ class ServeLoadCommandTest {
   }
 
   @Test
-  void timeoutIsThatOfBlitzByDefault() {
+  void defaultTimeoutIsTheOneOfBlitz() {
     assertThat(Cli.run("serve-load", "--help").out().replaceAll("\\s+", " "))
         .contains("Maximum time of a request; 0 is no limit, except for users (default: 1s).");
     assertThat(Cli.run("serve-load", "--timeout", "0"))
@@ -62,7 +62,7 @@ class ServeLoadCommandTest {
   }
 
   @Test
-  void aPortThatIsNoneIsRefused() {
+  void invalidPortIsRefused() {
     assertThat(Cli.run("serve-load", "--port", "70000"))
         .isEqualTo(Cli.failed("--port: 70000 (expected: 0 to 65535)"));
   }

@@ -47,7 +47,7 @@ class SessionsCommandTest {
   }
 
   @Test
-  void maximumRateHoldsSessionsBack() throws IOException {
+  void maximumRateDelaysSessions() throws IOException {
     Path users = Files.writeString(folder.resolve("users"), "/page\n" + "  /a\n".repeat(24));
     Cli replayed =
         Cli.run(

@@ -26,7 +26,7 @@ class SweepCommandTest {
   @TempDir private Path folder;
 
   @Test
-  void aPlanOfAutoperfsIsRunAsItSays() throws Exception {
+  void autoperfPlanIsRun() throws Exception {
     try (Simulator simulator = simulator(FINE)) {
       Files.writeString(folder.resolve("requests.log"), "/a\0/b\0/c\0/d\0");
       Path plan =
@@ -54,7 +54,7 @@ class SweepCommandTest {
   }
 
   @Test
-  void whereTheDriverWasTheLimitIsTakenIfForced() throws Exception {
+  void driverLimitedStepIsAcceptedIfForced() throws Exception {
     try (Simulator simulator = simulator(SLOW)) {
       String[] options = {
         "--from=200",
@@ -78,7 +78,7 @@ class SweepCommandTest {
   }
 
   @Test
-  void rawResultsAreLeftInTheFolder() throws Exception {
+  void rawResultsRemainInTheFolder() throws Exception {
     try (Simulator simulator = simulator(BROKEN)) {
       Path raw = folder.resolve("raw");
       Cli sweep =
@@ -98,7 +98,7 @@ class SweepCommandTest {
   }
 
   @Test
-  void whatIsMissingOrWrongIsSaid() throws IOException {
+  void missingAndInvalidOptionsAreReported() throws IOException {
     assertThat(Cli.run("sweep", "http://localhost:1/"))
         .isEqualTo(
             Cli.misused(
@@ -141,16 +141,17 @@ class SweepCommandTest {
   }
 
   @Test
-  void aRateThatGoesOverTheWarmUpsConnectionsHasReachedItsTarget() throws Exception {
+  void rateOnWarmUpConnectionsReachesItsTarget() throws Exception {
     try (Simulator simulator = simulator(FINE)) {
       Cli sweep = sweep(simulator, "--from=50", "--to=50", "--duration=2s", "--warm-up=500ms");
-      assertThat(sweep.exitCode()).isIn(ExitCode.OK, ExitCode.RUN_INVALID); // if it was late
+      assertThat(sweep.exitCode())
+          .isIn(ExitCode.OK, ExitCode.RUN_INVALID); // if the driver was late
     }
   }
 
   @Test
-  void whatTheOriginSawAndWhatIsObservedStandBesideEachStep() throws Exception {
-    // However long the machine stands still, a step goes on for a second: two readings apart.
+  void eachStepHasTheOriginsViewAndItsUsage() throws Exception {
+    // Even if the machine stands still, a step lasts a second: two observations.
     Path recipe = write("recipe.json", SLOW.replace("200ms", "1s"));
     try (Simulator origin = Simulator.builder().recipe(recipe).journal(10_000).start()) {
       Cli sweep =
@@ -178,7 +179,7 @@ class SweepCommandTest {
   }
 
   @Test
-  void anOriginWithoutJournalIsRefusedBeforeTheFirstStep() throws Exception {
+  void originWithoutJournalIsRefusedBeforeTheFirstStep() throws Exception {
     try (Simulator origin = simulator(FINE)) {
       assertThat(sweep(origin, "--from=1", "--to=1", "--origin=" + origin.uri()))
           .isEqualTo(
@@ -190,7 +191,7 @@ class SweepCommandTest {
   }
 
   @Test
-  void aTargetThatCannotBeReachedIsSaidToBe() {
+  void unreachableTargetIsReported() {
     Cli sweep =
         Cli.run(
             "sweep",
@@ -206,14 +207,14 @@ class SweepCommandTest {
   }
 
   @Test
-  void aRateBeyondTheMaximumIsRefusedBeforeTheFirstStep() {
+  void rateAboveTheMaximumIsRefusedBeforeTheFirstStep() {
     Cli sweep = Cli.run("sweep", "http://127.0.0.1:1/", "--from=1", "--to=20000", "--step=9999");
     assertThat(sweep.exitCode()).isEqualTo(ExitCode.REFUSED);
     assertThat(sweep.err()).contains("--max-rate 20000");
   }
 
   @Test
-  void aTargetThatMayBeAnybodysIsNotAsked() {
+  void unsafeTargetIsRefused() {
     Cli sweep = Cli.run("sweep", "http://192.0.2.1/", "--from=1", "--to=1", "--step=1");
     assertThat(sweep.exitCode()).isEqualTo(ExitCode.REFUSED);
     assertThat(sweep.err()).contains("--i-own-this-target");
@@ -225,7 +226,7 @@ class SweepCommandTest {
             .toArray(String[]::new));
   }
 
-  /** What is said of options that are not right. */
+  /** Returns the message for invalid options. */
   private static String misuse(String... options) {
     Cli sweep =
         Cli.run(

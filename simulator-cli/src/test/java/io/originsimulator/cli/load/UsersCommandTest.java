@@ -15,7 +15,7 @@ class UsersCommandTest {
   @TempDir private Path folder;
 
   @Test
-  void usersDoWhatTheFileSaysAtTheHostOfTheCommandLine() throws Exception {
+  void usersRunTheFileAgainstTheHostOfTheCommandLine() throws Exception {
     Path recipe =
         write(
             "recipe.json",
@@ -50,7 +50,7 @@ class UsersCommandTest {
   }
 
   @Test
-  void whatIsWrongIsSaid() throws IOException {
+  void problemsAreReported() throws IOException {
     Path plan = write("a.yaml", "tasks: [{ get: /a }]\nuser: 3\n");
     assertThat(Cli.run("users", plan.toString()))
         .isEqualTo(
@@ -69,7 +69,7 @@ class UsersCommandTest {
   }
 
   @Test
-  void noughtIsNoAnswer() throws IOException {
+  void zeroIsRefused() throws IOException {
     String plan = write("c.yaml", "host: http://localhost\ntasks: [{ get: /a }]\n").toString();
     assertThat(Cli.run("users", plan, "--users=0"))
         .isEqualTo(Cli.misused("users", "users: 0 (expected: 1 to 100000)"));
@@ -84,7 +84,7 @@ class UsersCommandTest {
   }
 
   @Test
-  void hostsThatAreNotKnownAreAllSaidBeforeTheRun() throws IOException {
+  void allUnknownHostsAreReportedBeforeTheRun() throws IOException {
     Path plan =
         write(
             "d.yaml",
@@ -104,13 +104,13 @@ class UsersCommandTest {
   }
 
   @Test
-  void moreUsersThanThisMachineHasPortsForAreRefusedUnlessFewerCome() throws IOException {
+  void usersBeyondTheLocalPortsAreRefusedUnlessFewerCome() throws IOException {
     Path plan = write("e.yaml", "host: http://127.0.0.1:1\nspawn_rate: 2\ntasks: [{ get: /a }]\n");
     Cli refused = Cli.run("users", plan.toString(), "--users=100000", "--duration=10h");
     assertThat(refused.exitCode()).isEqualTo(ExitCode.RUN_INVALID);
     assertThat(refused.err()).startsWith("preflight: 72000 users x 1 connection = 72000 ");
     Cli few = Cli.run("users", plan.toString(), "--users=100000", "--duration=2s");
-    assertThat(few.exitCode()).isEqualTo(ExitCode.UNREACHABLE); // it ran, and nobody is there
+    assertThat(few.exitCode()).isEqualTo(ExitCode.UNREACHABLE); // it ran, and nothing listens
   }
 
   private Path write(String name, String text) throws IOException {

@@ -25,7 +25,7 @@ class CompareCommandTest {
   @TempDir private Path folder;
 
   @Test
-  void runsStandSideBySide() {
+  void runsAreCompared() {
     Cli table = Cli.run("compare", run("before.osr", 20), run("after.osr", 40));
     assertThat(table.exitCode()).isEqualTo(ExitCode.OK);
     assertThat(table.out())
@@ -38,7 +38,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void aPageHasTheRunsDrawnOverEachOther() throws IOException {
+  void pageDrawsTheRunsInOneChart() throws IOException {
     Path page = folder.resolve("both.html");
     assertThat(
             Cli.run(
@@ -75,8 +75,7 @@ class CompareCommandTest {
           stop-errors | %    | stop-errors: "%" (expected: a percentage such as "95%")
           slo 1       | p99< | slo 1: "p99<": limit "" (expected: a time such as "500ms" or "1.5s")
           """)
-  void criteriaOfAStepThatAreMalformedAreToldWithTheirFile(
-      String setting, String value, String words) {
+  void malformedCriteriaOfAStepAreReportedWithTheFile(String setting, String value, String words) {
     Path step = folder.resolve("step.osr");
     try (ResultWriter writer = ResultWriter.to(step)) {
       Map<String, String> settings = Map.of(setting, value);
@@ -88,7 +87,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void filesOfTheSameNameAreToldApartByTheirFolders() throws IOException {
+  void filesWithTheSameNameAreShownWithTheirFolders() throws IOException {
     String before = run(Files.createDirectory(folder.resolve("before")) + "/run.osr", 20);
     String after = run(Files.createDirectory(folder.resolve("after")) + "/run.osr", 40);
     assertThat(Cli.run("compare", before, after).out())
@@ -96,7 +95,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void aRunThatIsReadIsNotOverwritten() throws IOException {
+  void inputRunIsNotOverwritten() throws IOException {
     String before = run("before.osr", 20);
     String after = run("after.osr", 40);
     byte[] content = Files.readAllBytes(Path.of(after));
@@ -108,7 +107,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void thresholdsMakeItAGate() throws Exception {
+  void brokenThresholdHasItsExitCode() throws Exception {
     String before = run("before.osr", 20);
     String after = run("after.osr", 40);
     Cli kept = Cli.run("compare", "--threshold=mean<=200%", before, after);
@@ -135,7 +134,7 @@ class CompareCommandTest {
   }
 
   @Test
-  void aThresholdThatIsNoneIsMisuse() {
+  void invalidThresholdIsMisuse() {
     assertThat(Cli.run("compare", "--threshold=p99<500ms", "a.osr", "b.osr"))
         .isEqualTo(
             Cli.misused(

@@ -20,7 +20,7 @@ class ReportCommandTest {
   @TempDir private Path folder;
 
   @Test
-  void theUsualReportIsVegetasTextAndMore() {
+  void defaultReportIsVegetasTextWithAdditions() {
     Cli report = Cli.run("report", run(20));
     assertThat(report.exitCode()).isEqualTo(ExitCode.OK);
     assertThat(report.err()).isEmpty();
@@ -30,7 +30,7 @@ class ReportCommandTest {
   }
 
   @Test
-  void aReportCanGoToAFile() throws IOException {
+  void reportCanGoToAFile() throws IOException {
     Path html = folder.resolve("run.html");
     assertThat(Cli.run("report", "--report", "html", "--output", html.toString(), run(20)))
         .isEqualTo(Cli.good(""));
@@ -46,7 +46,7 @@ class ReportCommandTest {
   }
 
   @Test
-  void thresholdsThatAreKeptAreToldOnTheErrorStream() {
+  void metThresholdsArePrintedOnStandardError() {
     Cli report =
         Cli.run(
             "report", "--report=csv", "--threshold=max<=20ms", "--threshold", "errors<1%", run(2));
@@ -55,7 +55,7 @@ class ReportCommandTest {
   }
 
   @Test
-  void aThresholdThatIsNotKeptHasAnExitCodeOfItsOwn() {
+  void brokenThresholdHasItsExitCode() {
     Cli report = Cli.run("report", "--threshold", "p99{GET /news}<10ms", run(2));
     assertThat(report.exitCode()).isEqualTo(ExitCode.THRESHOLD_FAILED).isEqualTo(3);
     assertThat(report.err()).isEqualTo("FAILED  p99{GET /news}<10ms  20ms\n");
@@ -63,7 +63,7 @@ class ReportCommandTest {
   }
 
   @Test
-  void aVerdictThatIsNotValidFailsAloneOnlyIfThatIsStrict() {
+  void invalidVerdictFailsOnlyIfStrict() {
     for (DriverVerdict.Judgement judgement : DriverVerdict.Judgement.values()) {
       DriverVerdict verdict = new DriverVerdict(judgement, List.of("late by 5 ms"));
       String file = ResultFile.write(folder.resolve("bad.osr"), 2, 20, verdict).toString();
@@ -76,7 +76,7 @@ class ReportCommandTest {
   }
 
   @Test
-  void aThresholdThatTheDriverCanExplainIsInDoubt() {
+  void thresholdThatTheDriverExplainsIsInDoubt() {
     String file = ResultFile.writeLate(folder.resolve("late.osr"), 200, 20, 100).toString();
     Cli doubtful = Cli.run("report", "--threshold=p99<50ms", "--threshold=p50<50ms", file);
     assertThat(doubtful.exitCode()).isEqualTo(ExitCode.RUN_INVALID).isEqualTo(5);
@@ -93,7 +93,7 @@ class ReportCommandTest {
   }
 
   @Test
-  void aFileThatWasCutIsReportedAndSaysSo() throws IOException {
+  void reportOfATruncatedFileSaysSo() throws IOException {
     Path file = Path.of(run(50));
     byte[] whole = Files.readAllBytes(file);
     Files.write(file, Arrays.copyOf(whole, whole.length / 2 + 200));
@@ -105,7 +105,7 @@ class ReportCommandTest {
   }
 
   @Test
-  void whatIsNoResultFileIsRefused() throws IOException {
+  void otherFilesAreRefused() throws IOException {
     Path file = Files.writeString(folder.resolve("access.log"), "GET / 200\n");
     assertThat(Cli.run("report", file.toString()))
         .isEqualTo(
@@ -120,14 +120,14 @@ class ReportCommandTest {
   }
 
   @Test
-  void aFolderThatIsNotThereIsNotWrittenTo() {
+  void missingFolderOfTheOutputIsReported() {
     Path output = folder.resolve("none").resolve("run.txt");
     assertThat(Cli.run("report", "--output", output.toString(), run(2)))
         .isEqualTo(Cli.failed(output + ": cannot be written (No such file or directory)"));
   }
 
   @Test
-  void aReportOrThresholdThatIsNoneIsMisuse() {
+  void invalidReportOrThresholdIsMisuse() {
     assertThat(Cli.run("report", "--report", "graph", "run.osr").err())
         .startsWith("error: --report: report \"graph\" (expected: text, ");
     assertThat(Cli.run("report", "--threshold", "p99", "run.osr"))
@@ -140,7 +140,7 @@ class ReportCommandTest {
 
   @Test
   @EnabledOnOs(OS.LINUX)
-  void aFullDiskIsToldWithTheFile() {
+  void fullDiskIsReportedWithTheFile() {
     for (String report : List.of("text", "csv", "html")) {
       Cli full = Cli.run("report", "--report", report, "--output", "/dev/full", run(2));
       assertThat(full)
@@ -152,7 +152,7 @@ class ReportCommandTest {
   }
 
   @Test
-  void aReportThatComesToNothingLeavesTheOldOne() throws IOException {
+  void failedReportKeepsTheOldFile() throws IOException {
     Path old = Files.writeString(folder.resolve("old.txt"), "of yesterday");
     Path none = folder.resolve("none.osr");
     Cli.run("report", "--output", old.toString(), none.toString());
@@ -162,7 +162,7 @@ class ReportCommandTest {
   }
 
   @Test
-  void whatIsReadIsNotOverwritten() throws IOException {
+  void inputFileIsNotOverwritten() throws IOException {
     String file = run(2);
     byte[] before = Files.readAllBytes(Path.of(file));
     assertThat(Cli.run("report", "--output", file, file))
@@ -172,26 +172,26 @@ class ReportCommandTest {
   }
 
   @Test
-  void aHyphenIsStandardOutput() {
+  void hyphenIsStandardOutput() {
     String file = run(2);
     assertThat(Cli.run("report", "--output", "-", file)).isEqualTo(Cli.run("report", file));
     assertThat(Path.of("-")).doesNotExist();
   }
 
   @Test
-  void aFolderIsNoResultFile() {
+  void folderIsRefused() {
     assertThat(Cli.run("report", folder.toString()))
         .isEqualTo(Cli.failed(folder + ": a folder (expected: the raw result files in it)"));
   }
 
   @Test
-  void optionsMayHaveOneDashAndAWholeFileIsReportedOnce() {
+  void completeFileIsReportedOnceWithEvery() {
     String file = run(2);
     assertThat(Cli.run("report", "-every=1h", file)).isEqualTo(Cli.run("report", file));
   }
 
   @Test
-  void aListOfRequestsIsNotWrittenAnew() {
+  void requestListIsNotRewritten() {
     assertThat(Cli.run("report", "--every=1s", "--report=csv", run(2)))
         .isEqualTo(
             Cli.misused(

@@ -24,7 +24,7 @@ class CheckCommandTest {
   @TempDir private Path folder;
 
   @Test
-  void aGoodRecipeIsDrawn() {
+  void validRecipeIsDrawn() {
     Path demo = Project.EXAMPLES.resolve("recipes/demo.json");
     assertThat(Cli.run("check", demo.toString()))
         .isEqualTo(
@@ -45,7 +45,7 @@ class CheckCommandTest {
   }
 
   @Test
-  void aWarningLeavesARecipeGood() throws IOException {
+  void recipeWithAWarningIsValid() throws IOException {
     Path file =
         write(
             "doubtful.json",
@@ -82,7 +82,7 @@ class CheckCommandTest {
   }
 
   @Test
-  void whereTheContentComesFromIsSaidAndNothingIsFetched() throws IOException {
+  void sourceOfTheContentIsPrintedButNotFetched() throws IOException {
     Path file =
         write(
             "three.json",
@@ -122,7 +122,7 @@ class CheckCommandTest {
   }
 
   @Test
-  void everyProblemIsSaidAtOnce() throws IOException {
+  void allProblemsAreReportedTogether() throws IOException {
     Path file =
         write(
             "bad.json",
@@ -144,7 +144,7 @@ class CheckCommandTest {
   }
 
   @Test
-  void theProblemsOfAllFilesAreSaidAtOnceAndNoneIsDrawn() throws IOException {
+  void problemsOfAllFilesAreReportedAndNoneIsDrawn() throws IOException {
     Path good = write("good.json", GOOD);
     Path unquoted = write("unquoted.json", "{ \"stages\": [{ \"at\": 12s }] }\n");
     Path number = write("number.yaml", "5\n");
@@ -172,7 +172,7 @@ class CheckCommandTest {
   }
 
   @Test
-  void aFolderStandsForTheRecipesInIt() throws IOException {
+  void folderIsReadAsItsRecipes() throws IOException {
     write("b.yaml", "route: /b\nbody: hello\nstages:\n  - { at: 0, status: 200 }\n");
     write("a.json", GOOD);
     write("notes.txt", "not a recipe");
@@ -189,9 +189,9 @@ class CheckCommandTest {
                     + drawnHello("/b")));
   }
 
-  /** Docker makes a folder of a file that it is to mount and that is not there. */
+  /** Docker creates a folder in place of a file to mount that does not exist. */
   @Test
-  void whatIsNamedLikeARecipeAndIsNoFileIsRefused() throws IOException {
+  void folderNamedLikeARecipeIsRefused() throws IOException {
     write("a.json", GOOD);
     Path made = Files.createDirectory(folder.resolve("b.json"));
     Path lost = Files.createSymbolicLink(folder.resolve("c.json"), Path.of("nowhere.json"));
@@ -205,7 +205,7 @@ class CheckCommandTest {
                     + ": there is no such file\n"
                     + zeros
                     + ": cannot be read here (it is a pipe or a device; expected: a file)"));
-    Files.delete(zeros); // JUnit warns of links out of its folder
+    Files.delete(zeros); // JUnit warns of links that lead out of its folder
   }
 
   @Test
@@ -218,7 +218,7 @@ class CheckCommandTest {
   }
 
   @Test
-  void folderWithoutRecipesIsRefusedByAllCommandsThatReadOne() throws IOException {
+  void folderWithoutRecipesIsRefusedByAllCommands() throws IOException {
     Cli refused =
         Cli.failed(
             folder + ": contains no recipes (expected: files that end in .json, .yaml or .yml)");
@@ -231,26 +231,26 @@ class CheckCommandTest {
   }
 
   @Test
-  void aMissingFileIsOneLine() {
+  void missingFileIsReportedInOneLine() {
     assertThat(Cli.run("check", "nope.json"))
         .isEqualTo(Cli.failed("nope.json: there is no such file"));
   }
 
   @Test
-  void aFileThatMayNotBeReadIsOneLine() {
+  void unreadableFileIsReportedInOneLine() {
     Path file = Path.of("secret.json");
     assertThat(Failure.unreadable(file, new AccessDeniedException("secret.json")))
         .hasMessage("secret.json: cannot be read (no permission)");
   }
 
   @Test
-  void aRecipeItselfIsChecked() {
+  void recipeJsonIsChecked() {
     assertThat(Cli.run("check", " [" + GOOD + "]"))
         .isEqualTo(Cli.good("recipe: good, 1 recipe\n" + drawnHello("/news")));
   }
 
   @Test
-  void theProblemsOfARecipeItselfAreSaidWithThoseOfFiles() {
+  void problemsOfJsonAndFilesAreReportedTogether() {
     String bodyFile =
         """
         { "stages": [{ "at": 0, "status": 200, "body_file": "page.html" }] }
@@ -281,7 +281,7 @@ class CheckCommandTest {
   }
 
   @Test
-  void nothingToCheckIsMisuse() {
+  void checkWithoutRecipesIsMisuse() {
     assertThat(Cli.run("check"))
         .isEqualTo(Cli.misused("check", "Missing required parameter: 'RECIPE'"));
   }

@@ -12,12 +12,12 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A folder as Kubernetes mounts a ConfigMap, updated in the order in which a node's agent does it.
+ * A folder as Kubernetes mounts a ConfigMap, updated in the order of a node's agent.
  *
  * <pre>
  *   news.json ──▶ ..data/news.json        stays as long as the ConfigMap has it
  *   ..data    ──▶ ..2026_2                switched, all files at once
- *   ..2026_2/news.json                    written anew each time, then the old ones go
+ *   ..2026_2/news.json                    written at each update, then the old folder is removed
  * </pre>
  */
 final class ConfigMapFolder {
@@ -28,7 +28,7 @@ final class ConfigMapFolder {
     this.folder = folder;
   }
 
-  /** Has it contain these files and no others, all of one time and as old as the ones before. */
+  /** Replaces all files by these, with one time that is the same at each update. */
   void update(Map<String, String> files) throws IOException {
     Path data = folder.resolve("..data");
     Path version = Files.createDirectory(folder.resolve("..2026_" + ++versions));

@@ -14,13 +14,13 @@ import java.util.stream.Collectors;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
-/** What docs/recipes.md says of each example comes out when its requests are planned. */
+/** Checks the statements of docs/recipes.md on each example by planning its requests. */
 class ExampleForecastTest {
   private static final long MILLI = 1_000_000;
   private static final Offset<Double> PERCENT = within(0.01);
 
   @Test
-  void aRampingOutageGetsSlowerGoesDownAndComesBack() throws IOException {
+  void rampingOutageSlowsDownFailsAndRecovers() throws IOException {
     Map<String, ForecastPart> stages = stages("ramping_outage.json", 100, 120);
     assertThat(stages.get("10s").p50()).isBetween(1_300 * MILLI, 1_700 * MILLI);
     assertThat(stages.get("40s").available()).isZero();
@@ -28,7 +28,7 @@ class ExampleForecastTest {
   }
 
   @Test
-  void inABrownOutErrorsAndLatencyGrowTogetherAndRecoverSlowly() throws IOException {
+  void brownOutRaisesErrorsAndLatencyAndRecoversSlowly() throws IOException {
     Map<String, ForecastPart> stages = stages("brown_out.json", 100, 100);
     assertThat(share(stages.get("0s"), "503")).isZero();
     assertThat(share(stages.get("10s"), "503")).isCloseTo(0.23, within(0.03)); // 0 to 40 of 100
@@ -37,7 +37,7 @@ class ExampleForecastTest {
   }
 
   @Test
-  void aFlappingOriginIsUpForSevenSecondsOfTen() throws IOException {
+  void flappingOriginIsUpForSevenSecondsOfTen() throws IOException {
     Map<String, ForecastPart> stages = stages("flapping_origin.json", 100, 20);
     assertThat(stages.get("0s").requests()).isEqualTo(1400);
     assertThat(stages.get("0s").outcomes()).containsOnlyKeys("200");
@@ -45,15 +45,15 @@ class ExampleForecastTest {
   }
 
   @Test
-  void aRetryStormBeginsWhenTheWorkersGetSlow() throws IOException {
+  void retryStormBeginsWhenTheWorkersBecomeSlow() throws IOException {
     Map<String, ForecastPart> stages = stages("retry_storm.json", 150, 60);
     assertThat(share(stages.get("0s"), "503")).isLessThan(0.01); // 200/s could be served
-    assertThat(share(stages.get("20s"), "503")).isBetween(0.5, 0.7); // 50/s, and the line
+    assertThat(share(stages.get("20s"), "503")).isBetween(0.5, 0.7); // 50/s, and the queue
     assertThat(stages.get("20s").p90()).isGreaterThan(2 * stages.get("0s").p90());
   }
 
   @Test
-  void aRateLimitLetsItsRateThrough() throws IOException {
+  void rateLimitAdmitsItsRate() throws IOException {
     ForecastPart all = Forecast.of(recipe("rate_limit.json", 0), 200, 6_000).all();
     assertThat(all.outcomes()).containsExactly(Map.entry("200", 3_019L), Map.entry("429", 2_981L));
     assertThat(all.available()).isEqualTo(3_019L);
@@ -70,7 +70,7 @@ class ExampleForecastTest {
   }
 
   @Test
-  void errorsComeInBurstsOfTwoSeconds() throws IOException {
+  void errorsOccurInBurstsOfTwoSeconds() throws IOException {
     ForecastPart all = Forecast.of(recipe("bursts_of_errors.json", 0), 10, 20_000).all();
     long bad = all.outcomes().get("502");
     assertThat(bad % 20).as("whole windows").isZero();
@@ -85,7 +85,7 @@ class ExampleForecastTest {
   }
 
   @Test
-  void theLatencyIsThatOfProduction() throws IOException {
+  void latencyFollowsTheProductionPercentiles() throws IOException {
     ForecastPart all =
         Forecast.of(recipe("production_percentiles.json", 0).withSeed(1), 100, 100_000).all();
     assertThat((double) all.p50()).isCloseTo(80.0 * MILLI, within(1.0 * MILLI));
@@ -93,7 +93,7 @@ class ExampleForecastTest {
   }
 
   @Test
-  void tenPercentFailAndTheSameInEveryRun() throws IOException {
+  void sameTenPercentFailInEveryRun() throws IOException {
     Recipe recipe = recipe("reproducible.json", 0);
     ForecastPart all = Forecast.of(recipe, 100, 20_000).all();
     assertThat(share(all, "500")).isCloseTo(0.1, PERCENT);
@@ -101,13 +101,13 @@ class ExampleForecastTest {
   }
 
   @Test
-  void aSlowLorisTakesFourSeconds() throws IOException {
+  void slowLorisTakesFourSeconds() throws IOException {
     ForecastPart all = Forecast.of(recipe("slow_loris.json", 0), 1, 10).all();
     assertThat(all.p50()).isEqualTo(4_000 * MILLI);
   }
 
   @Test
-  void eachDownloadBreaksInItsWay() throws IOException {
+  void eachDownloadBreaksInADifferentWay() throws IOException {
     for (int i = 0; i < 5; i++) {
       String fault = new String[] {"reset", "reset", "close", "stall", "garbage"}[i];
       assertThat(Forecast.of(recipe("broken_downloads.json", i), 1, 10).all().outcomes())
@@ -116,7 +116,7 @@ class ExampleForecastTest {
   }
 
   @Test
-  void thePageUnderMaintenanceComesFromAFile() throws IOException {
+  void maintenancePageIsReadFromAFile() throws IOException {
     Map<String, ForecastPart> stages = stages("maintenance.json", 10, 60);
     assertThat(stages.get("0s").outcomes()).containsOnlyKeys("200");
     assertThat(stages.get("10s").outcomes()).containsOnlyKeys("503");

@@ -25,19 +25,19 @@ class HonestyLineTest {
 
   @ParameterizedTest
   @EnumSource(names = {"VALID", "UNDETERMINED", "NOTHING_MEASURED"})
-  void nothingIsSaidIfThereIsNothingToWarnOf(Verdict verdict) {
+  void validVerdictHasNoLine(Verdict verdict) {
     assertThat(HonestyLine.of(verdict, List.of(), DELAYS)).isEmpty();
   }
 
   @Test
-  void aSimulatorThatNoLongerWatchedItselfSaysSo() {
+  void unknownVerdictIsReported() {
     assertThat(HonestyLine.of(Verdict.NO_LONGER_WATCHED, List.of(), DELAYS))
         .contains(
             "Whether the simulator was the bottleneck is not known: it no longer watched itself");
   }
 
   @Test
-  void theBottleneckIsNamedWithItsSeconds() {
+  void bottleneckIsReportedWithItsSeconds() {
     Reason one = new Reason(Cause.GARBAGE_COLLECTION, List.of(new SecondRange(3, 4)), "73 ms");
     Reason more =
         new Reason(

@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Recipes of a folder that Kubernetes mounts and switches; {@link RecipeWatcherTest} has the rest.
+ * Reloads a folder that Kubernetes mounts and switches; {@link RecipeWatcherTest} has other
+ * folders.
  */
 class MountedFolderTest {
   private WatchedSimulator watched = new WatchedSimulator();
@@ -28,7 +29,7 @@ class MountedFolderTest {
   }
 
   @Test
-  void theSwitchOfAMountedConfigMapIsNoticed() throws Exception {
+  void switchOfAMountedConfigMapIsReloaded() throws Exception {
     ConfigMapFolder mounted = new ConfigMapFolder(folder);
     mounted.update(Map.of("news.json", recipe("/news", "old")));
     RecipeWatcher ofFolder = watched.watch(folder);
@@ -40,7 +41,7 @@ class MountedFolderTest {
   }
 
   @Test
-  void filesOfAMountedConfigMapComeAndGo() throws Exception {
+  void filesOfAMountedConfigMapAreAddedAndRemoved() throws Exception {
     ConfigMapFolder mounted = new ConfigMapFolder(folder);
     mounted.update(Map.of("old.json", recipe("/old", "x"), "kept.json", recipe("/kept", "x")));
     RecipeWatcher watcher = watched.watch(folder);
@@ -55,7 +56,7 @@ class MountedFolderTest {
   }
 
   @Test
-  void aFileOfAMountedConfigMapMayBeNamedAlone() throws Exception {
+  void singleFileOfAMountedConfigMapCanBeNamed() throws Exception {
     ConfigMapFolder mounted = new ConfigMapFolder(folder);
     mounted.update(Map.of("a.json", recipe("/a", "old"), "b.json", recipe("/b", "old")));
     RecipeWatcher watcher = watched.watch(folder.resolve("a.json"));
@@ -66,7 +67,7 @@ class MountedFolderTest {
   }
 
   @Test
-  void aBodyFileOfAMountedConfigMapIsReloaded() throws Exception {
+  void bodyFileOfAMountedConfigMapIsReloaded() throws Exception {
     ConfigMapFolder mounted = new ConfigMapFolder(folder);
     mounted.update(Map.of("page.json", recipeWithBodyFile(), "page.html", "old"));
     RecipeWatcher watcher = watched.watch(folder);
@@ -77,7 +78,7 @@ class MountedFolderTest {
   }
 
   @Test
-  void aRecipeWithABodyFileKeepsItsTimelineWhenOthersOfAMountedConfigMapChange() throws Exception {
+  void recipeWithABodyFileKeepsItsTimelineWhenOtherFilesOfAConfigMapChange() throws Exception {
     ConfigMapFolder mounted = new ConfigMapFolder(folder);
     String page = recipeWithBodyFile();
     mounted.update(
@@ -92,7 +93,7 @@ class MountedFolderTest {
   }
 
   @Test
-  void aBadUpdateOfAMountedConfigMapChangesNothingAndIsReportedOnce() throws Exception {
+  void invalidUpdateOfAMountedConfigMapChangesNothingAndIsReportedOnce() throws Exception {
     ConfigMapFolder mounted = new ConfigMapFolder(folder);
     mounted.update(Map.of("news.json", recipe("/news", "old")));
     RecipeWatcher watcher = watched.watch(folder);
@@ -107,7 +108,7 @@ class MountedFolderTest {
   }
 
   @Test
-  void anEmptyFolderIsWatchedUntilSomethingIsInIt() throws Exception {
+  void emptyFolderIsWatched() throws Exception {
     RecipeWatcher watcher = watched.watch(folder);
     lookTwice(watcher);
     assertThat(watched.routes()).isEmpty();
@@ -119,7 +120,7 @@ class MountedFolderTest {
   }
 
   @Test
-  void whereTimelinesCountFromAnInstantAChangedRecipeDoesNotBeginAnew() throws Exception {
+  void changedRecipeDoesNotRestartIfTimelinesCountFromAnInstant() throws Exception {
     watched.close();
     watched = new WatchedSimulator(Simulator.builder().startAt(Instant.EPOCH));
     ConfigMapFolder mounted = new ConfigMapFolder(folder);

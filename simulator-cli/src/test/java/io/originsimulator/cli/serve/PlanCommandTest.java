@@ -17,7 +17,7 @@ class PlanCommandTest {
   @TempDir private Path folder;
 
   @Test
-  void whatCallersWouldSeeIsToldByStage() {
+  void planHasARowForEachStage() {
     assertThat(Cli.run("plan", DEMO.toString(), "--rate", "10/s"))
         .isEqualTo(
             Cli.good(
@@ -38,7 +38,7 @@ class PlanCommandTest {
   }
 
   @Test
-  void whatIsNeverAnsweredHasNoTimes() throws IOException {
+  void unansweredStageHasNoTimes() throws IOException {
     Path file = write("{ \"stages\": [ { \"at\": \"1s\", \"fault\": \"stall\" } ] }");
     assertThat(Cli.run("plan", file.toString(), "--rate", "600/m", "--duration", "2s").out())
         .isEqualTo(
@@ -57,13 +57,13 @@ class PlanCommandTest {
   }
 
   @Test
-  void aTimelineThatRepeatsIsPlannedForTwoRounds() throws IOException {
+  void repeatingTimelineIsPlannedForTwoRounds() throws IOException {
     Path file = write("{ \"repeat\": \"3s\", \"stages\": [ { \"at\": 0, \"status\": 500 } ] }");
     assertThat(Cli.run("plan", file.toString()).out()).contains("100/s for 6s: 600 requests");
   }
 
   @Test
-  void aRampOfTheLastStageIsPlannedToItsEnd() throws IOException {
+  void rampOfTheLastStageIsPlannedToItsEnd() throws IOException {
     Path file =
         write(
             """
@@ -82,7 +82,7 @@ class PlanCommandTest {
   }
 
   @Test
-  void tellsClientErrorsFromOtherFailures() {
+  void clientErrorsAreSeparateFromOtherFailures() {
     assertThat(Cli.run("plan", example("rate_limit"), "--rate", "200").out())
         .contains("\n  0s           6000     50.32%  49.68%    20ms ")
         .endsWith("  200 50.32%, 429 49.68%\n\n");
@@ -99,7 +99,7 @@ class PlanCommandTest {
   }
 
   @Test
-  void bandwidthTakesTime() throws IOException {
+  void bandwidthAddsTime() throws IOException {
     Path file =
         write(
             """
@@ -110,7 +110,7 @@ class PlanCommandTest {
   }
 
   @Test
-  void moreThanCanBePlannedIsRefusedWithAWayOut() {
+  void tooManyRequestsAreRefusedWithAdvice() {
     assertThat(Cli.run("plan", DEMO.toString(), "--rate", "1000000/s").err())
         .isEqualTo(
             "error: 1000000/s for 1m are more than 5000000 requests; ask for a lower --rate or a"
@@ -118,7 +118,7 @@ class PlanCommandTest {
   }
 
   @Test
-  void theLongestTimelineIsTooLongToPlanButNoDefect() throws IOException {
+  void longestTimelineIsRefusedAsTooLong() throws IOException {
     Path file = write("{ \"stages\": [ { \"at\": \"87600h\", \"status\": 500 } ] }");
     assertThat(Cli.run("plan", file.toString()).err())
         .startsWith("error: 100/s for 87600h are more than 5000000 requests");
@@ -131,7 +131,7 @@ class PlanCommandTest {
   }
 
   @Test
-  void aRateIsWrittenAsInRecipes() {
+  void rateHasTheSyntaxOfRecipes() {
     assertThat(Cli.run("plan", DEMO.toString(), "--rate", "fast"))
         .isEqualTo(
             Cli.misused(
@@ -141,7 +141,7 @@ class PlanCommandTest {
   }
 
   @Test
-  void aBadRecipeIsRefusedWithItsProblems() throws IOException {
+  void invalidRecipeIsRefusedWithItsProblems() throws IOException {
     Path file = write("{ \"stages\": [ { \"at\": 0, \"fault\": \"rest\" } ] }");
     assertThat(Cli.run("plan", file.toString()))
         .isEqualTo(

@@ -29,7 +29,7 @@ class PushCommandTest {
   @TempDir private Path folder;
 
   @Test
-  void anAcceptedRecipeIsServedAndAllRoutesAreSaid() throws Exception {
+  void acceptedRecipeIsServedAndItsRoutesArePrinted() throws Exception {
     try (Simulator simulator = Simulator.builder().start()) {
       Path news = write("news.json", NEWS);
       assertThat(push(news, simulator))
@@ -45,7 +45,7 @@ class PushCommandTest {
   }
 
   @Test
-  void theProblemsTheServerSeesAreSaidAndNothingChanges() throws Exception {
+  void problemsFoundByTheServerArePrintedAndNothingChanges() throws Exception {
     try (Simulator simulator = Simulator.builder().recipe(NEWS).start()) {
       List<Recipe> before = simulator.recipes();
       Path bad =
@@ -64,7 +64,7 @@ class PushCommandTest {
   }
 
   @Test
-  void theWarningsOfAnAcceptedRecipeAreShown() throws Exception {
+  void warningsOfAnAcceptedRecipeArePrinted() throws Exception {
     Logger log = Logger.getLogger("io.originsimulator");
     log.setUseParentHandlers(false); // the simulator logs them too
     try (Simulator simulator = Simulator.builder().start()) {
@@ -83,7 +83,7 @@ class PushCommandTest {
   }
 
   @Test
-  void aSimulatorThatDoesNotRunIsOneLine() throws IOException {
+  void unreachableSimulatorIsReportedInOneLine() throws IOException {
     String nowhere = "http://127.0.0.1:" + Http.freePort();
     assertThat(Cli.run("push", write("news.json", NEWS).toString(), "--target", nowhere))
         .isEqualTo(
@@ -94,7 +94,7 @@ class PushCommandTest {
   }
 
   @Test
-  void theTokenOpensTheDoor() throws IOException {
+  void adminTokenGivesAccess() throws IOException {
     Path news = write("news.json", NEWS);
     try (Simulator simulator = Simulator.builder().adminToken("s3same").start()) {
       Cli refused =
@@ -111,7 +111,7 @@ class PushCommandTest {
   }
 
   @Test
-  void theTokenAndTheAddressMayComeFromTheEnvironment() throws IOException {
+  void tokenAndAddressCanBeVariables() throws IOException {
     try (Simulator simulator = Simulator.builder().adminToken("s3same").start()) {
       Map<String, String> environment =
           Map.of(
@@ -127,7 +127,7 @@ class PushCommandTest {
   }
 
   @Test
-  void anExampleIsFoundByItsShortName() throws Exception {
+  void exampleIsFoundByItsShortName() throws Exception {
     try (Simulator simulator = Simulator.builder().start();
         CliProcess push =
             CliProcess.start("push", "demo", "--target", simulator.uri().toString())) {
@@ -139,7 +139,7 @@ class PushCommandTest {
   }
 
   @Test
-  void anExampleIsFoundFromAnywhereByTheScriptThatSaysWhereHomeIs() throws Exception {
+  void exampleIsFoundInTheHomeFolder() throws Exception {
     Map<String, String> home = Map.of("ORIGIN_SIMULATOR_HOME", Project.ROOT.toString());
     try (Simulator simulator = Simulator.builder().start();
         CliProcess push =
@@ -156,13 +156,13 @@ class PushCommandTest {
   }
 
   @Test
-  void aMissingFileIsOneLine() {
+  void missingFileIsReportedInOneLine() {
     assertThat(Cli.run("push", "nope.json"))
         .isEqualTo(Cli.failed("nope.json: there is no such file"));
   }
 
   @Test
-  void nameOfNoExampleExplainsWhereExamplesAreFound() {
+  void unknownNameExplainsWhereExamplesAreFound() {
     Cli unknown =
         Cli.failed(
             "domo: neither a file nor an example (expected: a path; examples are found in"
@@ -174,7 +174,7 @@ class PushCommandTest {
   }
 
   @Test
-  void aFolderIsNotPushed() {
+  void folderIsNotPushed() {
     assertThat(Cli.run("push", folder.toString()))
         .isEqualTo(Cli.failed(folder + ": cannot be read (Is a directory)"));
   }
@@ -182,7 +182,7 @@ class PushCommandTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"::", "http://", "http:// ", "ftp://localhost", "http://localhost:65536", "/x"})
-  void anAddressThatIsNoneIsMisuse(String address) throws IOException {
+  void invalidAddressIsMisuse(String address) throws IOException {
     assertThat(Cli.run("push", write("news.json", NEWS).toString(), "--target", address))
         .isEqualTo(
             Cli.misused(
@@ -194,7 +194,7 @@ class PushCommandTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "two words", "line\nbreak", "schlüssel"})
-  void aTokenThatCannotBeSentIsMisuse(String token) throws IOException {
+  void invalidTokenIsMisuse(String token) throws IOException {
     assertThat(Cli.run("push", write("news.json", NEWS).toString(), "--admin-token", token))
         .isEqualTo(
             Cli.misused(

@@ -36,7 +36,7 @@ class RecipeWatcherTest {
   }
 
   @Test
-  void aChangedFileIsTakenWhenItIsThereForTheSecondTime() throws Exception {
+  void changedFileIsReloadedAtTheSecondLook() throws Exception {
     Path file = write("news.json", recipe("/news", "old"));
     RecipeWatcher watcher = watched.watch(file);
     write("news.json", recipe("/news", "new"));
@@ -48,7 +48,7 @@ class RecipeWatcherTest {
   }
 
   @Test
-  void aFileThatIsStillBeingWrittenIsNotTaken() throws Exception {
+  void fileBeingWrittenIsNotReloaded() throws Exception {
     RecipeWatcher watcher = watched.watch(write("news.json", recipe("/news", "old")));
     write("news.json", "{ \"bo");
     watcher.look();
@@ -61,7 +61,7 @@ class RecipeWatcherTest {
   }
 
   @Test
-  void anUnchangedRouteKeepsItsTimelineAndItsBody() throws Exception {
+  void unchangedRouteKeepsItsTimelineAndItsBody() throws Exception {
     String random = recipe("/kept", "<<32b>>");
     String later = "{ \"at\": 0, \"status\": 503 }, { \"at\": \"300ms\", \"status\": 200 }";
     String stages = "{ \"at\": 0, \"status\": 200 }";
@@ -81,7 +81,7 @@ class RecipeWatcherTest {
   }
 
   @Test
-  void aRouteThatIsGoneFromItsFileGoes() throws Exception {
+  void routeRemovedFromItsFileIsRemoved() throws Exception {
     Path file = write("two.json", "[" + recipe("/a", "a") + "," + recipe("/b", "b") + "]");
     RecipeWatcher watcher = watched.watch(file);
     write("two.json", recipe("/a", "a"));
@@ -92,7 +92,7 @@ class RecipeWatcherTest {
   }
 
   @Test
-  void filesOfAWatchedFolderComeAndGo() throws Exception {
+  void filesOfAWatchedFolderAreAddedAndRemoved() throws Exception {
     Path old = write("old.json", recipe("/old", "old"));
     RecipeWatcher watcher = watched.watch(folder);
     Files.delete(old);
@@ -106,7 +106,7 @@ class RecipeWatcherTest {
   }
 
   @Test
-  void aBadFileChangesNothingAndIsReportedOnce() throws Exception {
+  void invalidFileChangesNothingAndIsReportedOnce() throws Exception {
     Path good = write("good.json", recipe("/good", "old"));
     Path bad = write("bad.json", recipe("/bad", "old"));
     RecipeWatcher watcher = watched.watch(folder);
@@ -134,7 +134,7 @@ class RecipeWatcherTest {
   }
 
   @Test
-  void thatABadFileIsGoodAgainIsSaidEvenIfNothingHasChanged() throws Exception {
+  void repairedFileIsReportedEvenIfUnchanged() throws Exception {
     write("news.json", recipe("/news", "<<32b>>"));
     RecipeWatcher watcher = watched.watch(folder);
     String body = watched.body("/news");
@@ -148,7 +148,7 @@ class RecipeWatcherTest {
   }
 
   @Test
-  void aFileThatIsNoLongerThereChangesNothingAndIsReportedOnce() throws Exception {
+  void deletedFileChangesNothingAndIsReportedOnce() throws Exception {
     Path file = write("news.json", recipe("/news", "news"));
     RecipeWatcher watcher = watched.watch(file);
     Files.delete(file);
@@ -161,7 +161,7 @@ class RecipeWatcherTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"folder", "pipe", "link to a device"})
-  void anythingElseInPlaceOfAFileIsRefusedOnceAndWatchedOn(String kind) throws Exception {
+  void otherKindsInPlaceOfAFileAreRefusedOnceAndStillWatched(String kind) throws Exception {
     Path kept = write("kept.json", recipe("/kept", "kept"));
     Path named = write("named.json", recipe("/named", "old"));
     Path inFolder = Files.createDirectory(folder.resolve("all")).resolve("listed.json");
@@ -184,7 +184,7 @@ class RecipeWatcherTest {
         .isEqualTo("Reloaded: /named begins anew\nReloaded: /listed begins anew\n");
   }
 
-  /** Returns why it is refused. */
+  /** Returns the reason for which a replacement of a file is refused. */
   private static String replaceBy(String kind, Path file) throws Exception {
     if (kind.equals("folder")) {
       Files.createDirectory(file);
@@ -199,7 +199,7 @@ class RecipeWatcherTest {
   }
 
   @Test
-  void aFileInPlaceOfAFolderIsRefused() throws Exception {
+  void fileInPlaceOfAFolderIsRefused() throws Exception {
     Path all = Files.createDirectory(folder.resolve("all"));
     Files.writeString(all.resolve("a.json"), recipe("/a", "a"));
     RecipeWatcher watcher = watched.watch(all);
@@ -213,7 +213,7 @@ class RecipeWatcherTest {
   }
 
   @Test
-  void aChangeBesideAFileThatIsNoLongerThereIsRefusedAloud() throws Exception {
+  void changeIsRefusedWhileAnotherFileIsMissing() throws Exception {
     Path gone = write("gone.json", recipe("/gone", "x"));
     Path other = write("other.json", recipe("/other", "old"));
     RecipeWatcher watcher = watched.watch(gone, other);
@@ -226,7 +226,7 @@ class RecipeWatcherTest {
   }
 
   @Test
-  void anOriginThatCannotBeFetchedChangesNothing() throws Exception {
+  void unreachableOriginChangesNothing() throws Exception {
     Path file = write("news.json", recipe("/news", "news"));
     RecipeWatcher watcher = watched.watch(file);
     String url = "http://127.0.0.1:" + Http.freePort() + "/";
@@ -239,7 +239,7 @@ class RecipeWatcherTest {
   }
 
   @Test
-  void aFileThatIsOnlyTouchedDoesNothing() throws Exception {
+  void touchedFileChangesNothing() throws Exception {
     Path file = write("news.json", recipe("/news", "<<32b>>"));
     RecipeWatcher watcher = watched.watch(file);
     String body = watched.body("/news");
@@ -251,7 +251,7 @@ class RecipeWatcherTest {
   }
 
   @Test
-  void aChangedBodyFileHasItsRecipeBeginAnew() throws Exception {
+  void changedBodyFileRestartsItsRecipe() throws Exception {
     write("page.html", "old");
     write("other.json", recipe("/other", "<<32b>>"));
     write("page.json", recipeWithBodyFile());
@@ -279,7 +279,7 @@ class RecipeWatcherTest {
   }
 
   @Test
-  void aBodyFileThatIsNoLongerThereChangesNothingAndIsReportedOnce() throws Exception {
+  void deletedBodyFileChangesNothingAndIsReportedOnce() throws Exception {
     Path page = write("page.html", "old");
     Path file = write("page.json", recipeWithBodyFile());
     RecipeWatcher watcher = watched.watch(folder);
@@ -300,7 +300,7 @@ class RecipeWatcherTest {
   }
 
   @Test
-  void aBodyFileThatChangesWhileTheServerStartsIsNoticed() throws Exception {
+  void bodyFileChangedDuringTheStartIsReloaded() throws Exception {
     write("page.html", "old");
     write("page.json", recipeWithBodyFile());
     RecipeWatcher watcher =
@@ -316,7 +316,7 @@ class RecipeWatcherTest {
   }
 
   @Test
-  void filesOfADirectoryThatChangeAreServed() throws Exception {
+  void changedFilesOfADirectoryAreServed() throws Exception {
     Files.createDirectories(folder.resolve("www/css"));
     write("www/index.html", "old");
     Path recipe =
@@ -337,7 +337,7 @@ class RecipeWatcherTest {
   }
 
   @Test
-  void aBodyFileThatIsOnlyTouchedDoesNothing() throws Exception {
+  void touchedBodyFileChangesNothing() throws Exception {
     write("page.html", "page");
     write("page.json", recipeWithBodyFile());
     RecipeWatcher watcher = watched.watch(folder);
@@ -347,7 +347,7 @@ class RecipeWatcherTest {
   }
 
   @Test
-  void aRecipeIsTakenAsSoonAsTheFilesItNamesAreThere() throws Exception {
+  void recipeIsAcceptedWhenItsFilesExist() throws Exception {
     RecipeWatcher watcher = watched.watch(folder);
     write("page.json", recipeWithBodyFile());
     for (int i = 0; i < 5; i++) {
@@ -362,7 +362,7 @@ class RecipeWatcherTest {
   }
 
   @Test
-  void changedPercentilesHaveTheirRecipeBeginAnew() throws Exception {
+  void changedPercentilesRestartTheirRecipe() throws Exception {
     write("slow.hgrm", "10.0 0.5 1 2.0\n");
     write(
         "slow.json",
@@ -377,7 +377,7 @@ class RecipeWatcherTest {
   }
 
   @Test
-  void aFileThatReplacesOneOfTheSameTimeAndSizeIsNoticed() throws Exception {
+  void replacedFileOfTheSameTimeAndSizeIsReloaded() throws Exception {
     Path file = write("news.json", recipe("/news", "old"));
     RecipeWatcher watcher = watched.watch(file);
     Path other = write("news.json.new", recipe("/news", "new"));
@@ -388,7 +388,7 @@ class RecipeWatcherTest {
   }
 
   @Test
-  void aFileThatIsTooLargeChangesNothingAndDoesNotEndTheWatching() throws Exception {
+  void tooLargeFileChangesNothingAndIsStillWatched() throws Exception {
     RecipeWatcher watcher = watched.watch(folder);
     Path large = folder.resolve("large.json");
     try (RandomAccessFile file = new RandomAccessFile(large.toFile(), "rw")) {
@@ -405,7 +405,7 @@ class RecipeWatcherTest {
   }
 
   @Test
-  void whatWasPostedStaysUntilItsFileSaysSomethingNew() throws Exception {
+  void postedRecipeStaysUntilItsFileChanges() throws Exception {
     write("a.json", recipe("/a", "of the file"));
     write("b.json", recipe("/b", "of the file"));
     RecipeWatcher watcher = watched.watch(folder);
@@ -423,7 +423,7 @@ class RecipeWatcherTest {
   }
 
   @Test
-  void aRouteThatMovesToAnotherFileIsKept() throws Exception {
+  void routeThatMovesToAnotherFileIsKept() throws Exception {
     write("a.json", recipe("/news", "<<32b>>"));
     RecipeWatcher watcher = watched.watch(folder);
     String body = watched.body("/news");
@@ -434,7 +434,7 @@ class RecipeWatcherTest {
   }
 
   @Test
-  void aRecipeThatStandsInNoFileStays() throws Exception {
+  void recipeWithoutAFileStays() throws Exception {
     Path file = write("news.json", recipe("/news", "old"));
     RecipeWatcher watcher = watched.watch(recipe("/itself", "itself"), folder.toString());
     Files.delete(file);
@@ -444,7 +444,7 @@ class RecipeWatcherTest {
   }
 
   @Test
-  void itLooksAgainAndAgainUntilItIsInterrupted() throws Exception {
+  void watcherLooksRepeatedlyUntilInterrupted() throws Exception {
     RecipeWatcher watcher = watched.watch(write("news.json", recipe("/news", "old")));
     Thread thread = new Thread(watcher, "watcher");
     thread.start();
@@ -455,7 +455,7 @@ class RecipeWatcherTest {
     assertThat(thread.isAlive()).isFalse();
   }
 
-  /** Writes a file a second after the one before: what is written at once may have one time. */
+  /** Writes a file a second later than the previous one: simultaneous writes may have one time. */
   private Path write(String name, String text) {
     try {
       Path file = Files.writeString(folder.resolve(name), text);

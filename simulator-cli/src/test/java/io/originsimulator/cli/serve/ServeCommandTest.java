@@ -15,12 +15,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Starts that fail; see {@link ServeProcessTest} for those that do not. */
+/** Checks starts that fail; {@link ServeProcessTest} has starts that succeed. */
 class ServeCommandTest {
   @TempDir private Path folder;
 
   @Test
-  void aPortInUseIsOneLine() throws IOException {
+  void portInUseIsReportedInOneLine() throws IOException {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String port = String.valueOf(taken.getLocalPort());
       assertThat(Cli.run("serve", "--host", "127.0.0.1", "--port", port))
@@ -33,19 +33,19 @@ class ServeCommandTest {
   }
 
   @Test
-  void aHostThatIsNotThereIsOneLine() {
+  void unknownHostIsReportedInOneLine() {
     assertThat(Cli.run("--host", "nowhere.invalid", "--port", "0"))
         .isEqualTo(Cli.failed("cannot listen on nowhere.invalid:0: there is no such host"));
   }
 
   @Test
-  void aMissingFileIsOneLine() {
+  void missingFileIsReportedInOneLine() {
     assertThat(Cli.run("serve", "nope.json"))
         .isEqualTo(Cli.failed("nope.json: there is no such file"));
   }
 
   @Test
-  void aRefusedRecipeEndsTheStartWithItsProblems() throws IOException {
+  void invalidRecipeEndsTheStartWithItsProblems() throws IOException {
     Path bad =
         write("bad.json", "{ \"body\": \"x\", \"stages\": [{ \"at\": 0, \"status\": 20 }] }");
     assertThat(Cli.run("serve", bad.toString(), "--port", "0"))
@@ -55,7 +55,7 @@ class ServeCommandTest {
   }
 
   @Test
-  void aRouteThatStandsInTwoFilesIsRefused() throws IOException {
+  void routeInTwoFilesIsRefused() throws IOException {
     String recipe = "{ \"body\": \"x\", \"stages\": [{ \"at\": 0, \"status\": 200 }] }";
     Path one = write("one.json", recipe);
     Path other = write("other.json", "[" + recipe + "]");
@@ -70,7 +70,7 @@ class ServeCommandTest {
   }
 
   @Test
-  void anOriginThatCannotBeFetchedEndsTheStart() throws IOException {
+  void unreachableOriginEndsTheStart() throws IOException {
     String url = "http://127.0.0.1:" + Http.freePort() + "/news";
     Path recipe =
         write(
@@ -89,7 +89,7 @@ class ServeCommandTest {
   }
 
   @Test
-  void bodiesThatDoNotFitEndTheStart() throws IOException {
+  void bodiesBeyondTheMemoryEndTheStart() throws IOException {
     Path large =
         write(
             "large.json",
@@ -145,7 +145,7 @@ class ServeCommandTest {
           --transport=tcp       | Invalid value for option '--transport': "tcp" (expected: auto, epoll, io_uring, kqueue or nio)
           --admin-token=        | Invalid value for option '--admin-token': not a token (expected: visible ASCII, no spaces)
           """)
-  void misuseIsOneLineAndWhereToReadMore(String argument, String complaint) {
+  void misuseIsReportedInOneLineWithTheHelp(String argument, String complaint) {
     assertThat(Cli.run("serve", argument)).isEqualTo(Cli.misused("serve", complaint));
   }
 
@@ -166,8 +166,7 @@ class ServeCommandTest {
           ORIGIN_SIMULATOR_FILES          | nope | --files: nope is not a folder
           ORIGIN_SIMULATOR_ADMIN_TOKEN    | a b | Invalid value for option '--admin-token': not a token (expected: visible ASCII, no spaces)
           """)
-  void aBadValueFromTheEnvironmentIsTracedToItsVariable(
-      String variable, String value, String complaint) {
+  void invalidValueNamesItsVariable(String variable, String value, String complaint) {
     assertThat(Cli.run(Map.of(variable, value), "serve"))
         .isEqualTo(Cli.misused("serve", complaint + " (from " + variable + ")"));
   }

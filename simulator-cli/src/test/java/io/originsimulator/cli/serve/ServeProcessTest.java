@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Starts that succeed, as processes of their own; see {@link ServeCommandTest} for the others. */
+/** Checks starts that succeed, in their own processes; {@link ServeCommandTest} has the others. */
 class ServeProcessTest {
   private static final String ALWAYS_404 =
       "{\"body\": \"late\", \"stages\": [{\"at\": 0, \"status\": 404, \"latency\": \"20ms\"}]}";
@@ -28,7 +28,7 @@ class ServeProcessTest {
   private static final String THEN_503 =
       "{\"stages\": [{\"at\": 0, \"status\": 404}, {\"at\": \"4s\", \"status\": 503}]}";
 
-  /** Of the demo. */
+  /** The length of the demo's first stage. */
   private static final Duration FIRST_STAGE = Duration.ofSeconds(10);
 
   @TempDir private Path folder;
@@ -66,7 +66,7 @@ class ServeProcessTest {
   }
 
   @Test
-  void serveIsMeantWhenNoCommandIsNamed() throws Exception {
+  void serveIsTheDefaultCommand() throws Exception {
     Map<String, String> anyPort = Map.of("ORIGIN_SIMULATOR_PORT", "0");
     try (CliProcess simulator = CliProcess.start(folder, anyPort, "--threads", "1")) {
       URI uri = simulator.uri();
@@ -86,7 +86,7 @@ class ServeProcessTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"auto", "epoll", "io_uring", "kqueue", "nio"})
-  void aTransportServesOrSaysInOneLineThatItCannot(String transport) throws Exception {
+  void transportServesOrIsRefusedInOneLine(String transport) throws Exception {
     try (CliProcess simulator =
         CliProcess.start("--transport", transport, "--port", "0", "--host", "127.0.0.1")) {
       Throwable missing = unavailable(transport);
@@ -124,7 +124,7 @@ class ServeProcessTest {
   }
 
   @Test
-  void atItsEndTheSimulatorSaysIfItWasTheBottleneck() throws Exception {
+  void simulatorReportsAtItsEndThatItWasTheBottleneck() throws Exception {
     try (CliProcess simulator =
         CliProcess.start("serve", ALWAYS_404, "--port", "0", "--tolerance", "0")) {
       URI late = simulator.uri().resolve("/late");
@@ -142,7 +142,7 @@ class ServeProcessTest {
   }
 
   @Test
-  void ofFiveRequestsItDoesNotSayThatItWasTheBottleneck() throws Exception {
+  void fiveRequestsAreTooFewForABottleneck() throws Exception {
     try (CliProcess simulator =
         CliProcess.start("serve", ALWAYS_404, "--port", "0", "--tolerance", "0")) {
       URI late = simulator.uri().resolve("/late");
@@ -157,7 +157,7 @@ class ServeProcessTest {
   }
 
   @Test
-  void ifNobodyAskedItSaysNothing() throws Exception {
+  void withoutRequestsItReportsNothing() throws Exception {
     try (CliProcess simulator = CliProcess.start("serve", "demo", "--port", "0")) {
       assertThat(Http.body(simulator.uri().resolve("/_admin/status"))).isEqualTo("ok!");
       simulator.signal("TERM");
@@ -166,7 +166,7 @@ class ServeProcessTest {
   }
 
   @Test
-  void whatTimelinesCountFromIsShownAndTheStageIsTheOneThatIsDue() throws Exception {
+  void startOfTimelinesIsPrintedAndItsStageIsServed() throws Exception {
     try (CliProcess simulator =
         CliProcess.start(THEN_503, "--port=0", "--start-at=2026-01-02T04:04:05+01:00")) {
       URI uri = simulator.uri();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every option of the server is heard by the server. */
+/** Checks that every option of the server takes effect. */
 class ServerOptionsTest {
   private static final String PAGE =
       """
@@ -28,7 +28,7 @@ class ServerOptionsTest {
       """;
 
   @Test
-  void aLongRequestLineIsRefused() throws IOException {
+  void longRequestLineIsRefused() throws IOException {
     try (Simulator simulator = start("--max-request-line", "100b")) {
       assertThat(answer(simulator, get("/" + "x".repeat(200), ""))).startsWith("HTTP/1.1 414 ");
     }
@@ -43,7 +43,7 @@ class ServerOptionsTest {
   }
 
   @Test
-  void aLongDocumentIsRefused() throws IOException {
+  void longDocumentIsRefused() throws IOException {
     try (Simulator simulator = start("--max-document", "10b")) {
       String post = "POST /_admin/add_recipe HTTP/1.1\r\ncontent-length: 11\r\n\r\n[0123456789";
       assertThat(answer(simulator, post)).startsWith("HTTP/1.1 413 ");
@@ -51,7 +51,7 @@ class ServerOptionsTest {
   }
 
   @Test
-  void aConnectionTooManyIsRefused() throws IOException {
+  void connectionAboveTheMaximumIsRefused() throws IOException {
     try (Simulator simulator = start("--max-connections", "1");
         Socket first = connect(simulator)) {
       send(first, "GET /_admin/status HTTP/1.1\r\n\r\n");
@@ -61,7 +61,7 @@ class ServerOptionsTest {
   }
 
   @Test
-  void aPipelinedRequestTooManyIsReadWhenTheOneBeforeItIsAnswered() throws Exception {
+  void pipelinedRequestAboveTheMaximumWaitsForTheResponseBefore() throws Exception {
     try (Simulator simulator = start("--max-pipelined", "1");
         Socket socket = connect(simulator)) {
       simulator.add(RecipeJson.read(PAGE));
@@ -75,7 +75,7 @@ class ServerOptionsTest {
   }
 
   @Test
-  void aClientThatSendsNoMoreIsAnsweredIfHalfClosingIsAllowed() throws IOException {
+  void halfClosedClientIsAnsweredIfAllowed() throws IOException {
     try (Simulator simulator = start("--half-close")) {
       simulator.add(RecipeJson.read(PAGE));
       assertThat(answerToTheLastWord(simulator)).endsWith("\r\n\r\npage");
@@ -93,7 +93,7 @@ class ServerOptionsTest {
         "--origin-timeout 100ms|did not answer within 0.1 s",
         "--origin-allow *.example.com,127.0.0.1:1|is not among the hosts that may be fetched"
       })
-  void anOriginThatIsTooMuchIsRefused(String optionAndReason) {
+  void tooLargeOriginIsRefused(String optionAndReason) {
     String[] parts = optionAndReason.split("\\|");
     String page = parts[0].contains("timeout") ? PAGE.replace("300ms", "1h") : PAGE;
     try (Simulator upstream = Simulator.builder().recipe(page).start();
@@ -116,7 +116,7 @@ class ServerOptionsTest {
         "2026-11-21T13:30:00+01:30",
         "2026-11-20T22:00:00.000-14:00"
       })
-  void timelinesCountFromAnInstantHoweverItIsWritten(String instant) {
+  void startInstantHasSeveralFormats(String instant) {
     try (Simulator simulator = start("--start-at", instant)) {
       assertThat(simulator.startAt()).contains(Instant.parse("2026-11-21T12:00:00Z"));
     }
@@ -126,7 +126,7 @@ class ServerOptionsTest {
   }
 
   @Test
-  void fewFilesAreSaidUnlessTheNumberOfConnectionsIsMeant() {
+  void shortageOfFilesIsReportedUnlessConnectionsAreLimited() {
     assertThat(options("serve").shortageOfFiles(150))
         .contains(
             "150 connections can be open, as many as this process has files for (expected: a higher"
@@ -137,7 +137,7 @@ class ServerOptionsTest {
   }
 
   @Test
-  void moreConnectionsThanFilesCanBeOpenAreSaid() {
+  void connectionsAboveTheFilesAreReported() {
     int most = Limits.defaults().connections();
     assertThat(options("serve").shortageOfFiles()).isEmpty();
     assertThat(options("serve", "--max-connections=" + most).shortageOfFiles()).isEmpty();
@@ -150,7 +150,7 @@ class ServerOptionsTest {
   }
 
   @Test
-  void theLastRequestsAreKeptIfAskedFor() throws IOException {
+  void journalKeepsTheLastRequests() throws IOException {
     String ask = get("/_admin/requests", "connection: close\r\n");
     try (Simulator simulator = start("--journal", "1")) {
       answer(simulator, get("/1", "connection: close\r\n"));
@@ -163,7 +163,7 @@ class ServerOptionsTest {
   }
 
   @Test
-  void whetherItIsTheBottleneckIsMeasuredUnlessForbidden() throws IOException {
+  void honestyIsMeasuredUnlessSwitchedOff() throws IOException {
     String ask = get("/_admin/honesty", "connection: close\r\n");
     try (Simulator simulator = start()) {
       assertThat(answer(simulator, ask))
@@ -213,7 +213,7 @@ class ServerOptionsTest {
     }
   }
 
-  /** All that comes until the end of the connection. */
+  /** Returns all bytes until the end of the connection. */
   private static String answer(Simulator simulator, String request) throws IOException {
     try (Socket socket = connect(simulator)) {
       send(socket, request);

@@ -21,17 +21,17 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A simulator with a small heap: it serves on, or it ends; it never stays without answering. */
+/** Checks that a simulator with a small heap continues or ends, but never hangs. */
 class SmallHeapTest {
   private static final int READ_TIMEOUT_MILLIS = 60_000;
-  private static final int PAIRS = 300; // 18 MB of heads, where 12 may be taken
+  private static final int PAIRS = 300; // 18 MB of heads, of which 12 may be used
   private static final String RECIPE =
       "{\"body\": \"x\", \"stages\": [{\"at\": 0, \"status\": 200, \"latency\": \"%s\"}]}";
 
   @TempDir private Path folder;
 
   @Test
-  void aJournalLongerThanTheHeapKeepsWhatFits() throws Exception {
+  void journalLongerThanTheHeapKeepsWhatFits() throws Exception {
     try (CliProcess simulator = serve("48m", "0", "--journal=100000")) {
       URI uri = simulator.uri();
       try (Socket client = connect(uri)) {
@@ -54,7 +54,7 @@ class SmallHeapTest {
   }
 
   @Test
-  void headsWithoutAnEndAreRefusedAndNothingRemainsOfThem() throws Exception {
+  void unfinishedHeadsAreRefusedAndReleased() throws Exception {
     byte[] longLine = ("GET / HTTP/1.1\r\nx: " + "y".repeat(60_000)).getBytes(US_ASCII);
     byte[] manyLines = ("GET / HTTP/1.1\r\n" + "a:\r\n".repeat(14_000)).getBytes(US_ASCII);
     try (CliProcess simulator = serve("48m", "0")) {
@@ -81,14 +81,14 @@ class SmallHeapTest {
   }
 
   /**
-   * With and without the option that the script, the image and the systemd unit give the JVM.
-   * Buffers are not followed: with records of each, the last megabytes take the collector half a
-   * minute.
+   * Runs with and without the option that the script, the image and the systemd unit give the JVM.
+   * Leak detection is off: its records make the collector take half a minute for the last
+   * megabytes.
    */
   @ParameterizedTest
   @Timeout(value = 400, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a write can block
   @ValueSource(strings = {"", "-XX:+ExitOnOutOfMemoryError"})
-  void aHeapThatIsFullEndsTheProcess(String option) throws Exception {
+  void fullHeapEndsTheProcess(String option) throws Exception {
     byte[] requests = "GET / HTTP/1.1\r\n\r\n".repeat(1000).getBytes(US_ASCII);
     String options = "32m -Dio.netty.leakDetection.level=disabled " + option;
     try (CliProcess simulator = serve(options, "1h", "--max-pipelined=100000000");
@@ -102,7 +102,7 @@ class SmallHeapTest {
     List<String> arguments = new ArrayList<>(List.of("serve", RECIPE.formatted(latency)));
     arguments.addAll(List.of("--port=0", "--host=127.0.0.1", "--no-honesty", "--threads=2"));
     arguments.addAll(List.of(more));
-    Map<String, String> options = Map.of("_JAVA_OPTIONS", "-Xmx" + heap); // the last word
+    Map<String, String> options = Map.of("_JAVA_OPTIONS", "-Xmx" + heap); // overrides all others
     return CliProcess.start(folder, options, arguments.toArray(String[]::new));
   }
 
@@ -117,7 +117,7 @@ class SmallHeapTest {
     return socket;
   }
 
-  /** Sends; false if the simulator has ended the connection. */
+  /** Sends bytes; returns false if the simulator has closed the connection. */
   private static boolean send(byte[] bytes, Socket client) {
     try {
       client.getOutputStream().write(bytes);
@@ -127,7 +127,7 @@ class SmallHeapTest {
     }
   }
 
-  /** Reads a response, whose body is one byte. */
+  /** Reads a response with a body of one byte; returns its length. */
   private static int lengthOfAResponse(Socket client) throws IOException {
     StringBuilder head = new StringBuilder();
     while (head.indexOf("\r\n\r\n") < 0) {
@@ -141,7 +141,7 @@ class SmallHeapTest {
     return new String(client.getInputStream().readNBytes("HTTP/1.1 200 ".length()), US_ASCII);
   }
 
-  /** Whether an unfinished head is kept, and answered when it is finished. */
+  /** Returns whether an unfinished head is kept, and answered when it is complete. */
   private static boolean isTaken(URI uri, byte[] head) throws IOException {
     try (Socket client = connect(uri)) {
       send(head, client);

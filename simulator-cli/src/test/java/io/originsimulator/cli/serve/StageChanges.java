@@ -9,22 +9,22 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * When a simulator changes between two stages that alternate, by the time of day of who asks it.
+ * The times at which a simulator changes between two alternating stages, by its clients' clock.
  *
  * <pre>
- *   asked, 404 ──────┐                  the change is after the last 404 was asked for
- *                    │ change           and before the first 503 has come
+ *   asked, 404 ──────┐                  the change is after the request for the last 404
+ *                    │ change           and before the arrival of the first 503
  *            503, answered
  * </pre>
  *
- * <p>Changes are equally far apart, so what each tells of the first is put together: what the
- * slowest of many polls leaves open, the fastest knows.
+ * <p>Changes are equally far apart, so the bounds of all of them are combined into bounds of the
+ * first: the fastest of many polls makes up for the slowest.
  */
 final class StageChanges {
   private static final long APART_NANOS = 250_000_000;
   private static final long PERIOD_NANOS = 2 * APART_NANOS;
 
-  /** 404 and 503 in turn, each for a quarter of a second. */
+  /** A recipe of 404 and 503 in turn, each for a quarter of a second. */
   static final String RECIPE =
       """
       { "repeat": "500ms",
@@ -37,16 +37,16 @@ final class StageChanges {
   private long latestNanos = APART_NANOS;
 
   /**
-   * Of a simulator that serves {@link #RECIPE}.
+   * Observes a simulator that serves {@link #RECIPE}.
    *
-   * @param start what its timeline is to count from
+   * @param start instant from which its timeline counts
    */
   StageChanges(URI uri, Instant start) {
     this.uri = uri;
     this.start = start;
   }
 
-  /** Looks until it is known when they are, to so many nanoseconds. */
+  /** Polls until the time of the changes is known to within a number of nanoseconds. */
   StageChanges observe(long exactlyNanos) throws Exception {
     Instant deadline = Instant.now().plus(Poll.DEADLINE);
     int status = 0;
@@ -65,12 +65,12 @@ final class StageChanges {
     return this;
   }
 
-  /** By how many nanoseconds the changes of two may be apart at most. */
+  /** Returns the maximum distance between the changes of two simulators, in nanoseconds. */
   long apartFrom(StageChanges other) {
     return Math.max(latestNanos - other.earliestNanos, other.latestNanos - earliestNanos);
   }
 
-  /** By how many nanoseconds they may be off the instants at which they ought to be at most. */
+  /** Returns the maximum distance of the changes from their nominal instants, in nanoseconds. */
   long off() {
     return Math.max(Math.abs(earliestNanos), Math.abs(latestNanos));
   }

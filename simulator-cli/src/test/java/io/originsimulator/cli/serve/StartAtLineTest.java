@@ -24,7 +24,7 @@ class StartAtLineTest {
           2026-01-01T00:00:00Z   | 324 days ago
           1970-01-01T00:00:00Z   | 20778 days ago
           """)
-  void itSaysHowFarAwayThatIs(Instant startAt, String away) {
+  void lineHasTheDistanceFromNow(Instant startAt, String away) {
     assertThat(StartAtLine.of(startAt, NOW))
         .isEqualTo("Timelines count from " + startAt + ", " + away);
   }

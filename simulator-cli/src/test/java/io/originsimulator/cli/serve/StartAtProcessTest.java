@@ -10,20 +10,20 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Replicas, each a process of its own. */
+/** Starts replicas, each in its own process. */
 class StartAtProcessTest {
   private static final long MILLI = 1_000_000;
 
   @TempDir private Path folder;
 
   @Test
-  void replicasChangeStagesTogether() throws Exception {
+  void replicasChangeStagesAtTheSameTime() throws Exception {
     Path recipe = Files.writeString(folder.resolve("recipe.json"), StageChanges.RECIPE);
     Instant start = Instant.now().plus(Duration.ofMillis(1_234));
     String[] serve = {"serve", recipe.toString(), "--port", "0", "--start-at", start.toString()};
     try (CliProcess one = CliProcess.start(serve)) {
       StageChanges ofOne = new StageChanges(one.uri(), start).observe(4 * MILLI);
-      try (CliProcess other = CliProcess.start(serve)) { // as if it had been scaled up later
+      try (CliProcess other = CliProcess.start(serve)) { // like a replica that is added later
         StageChanges ofOther = new StageChanges(other.uri(), start).observe(4 * MILLI);
         assertThat(ofOne.off()).as("%s", ofOne).isLessThan(10 * MILLI);
         assertThat(ofOther.off()).as("%s", ofOther).isLessThan(10 * MILLI);

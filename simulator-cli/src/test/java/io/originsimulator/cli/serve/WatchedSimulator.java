@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** A simulator whose recipe files are looked at when a test says so, and what that prints. */
+/** A simulator whose recipe files are checked at a test's command, with its output. */
 final class WatchedSimulator implements AutoCloseable {
   private final Simulator simulator;
   private final StringWriter out = new StringWriter();
@@ -28,7 +28,7 @@ final class WatchedSimulator implements AutoCloseable {
     this.simulator = builder.start();
   }
 
-  /** A recipe that serves a body as it is. */
+  /** Returns a recipe with a literal body. */
   static String recipe(String route, String body) {
     return """
         { "route": "%s", "body": "%s", "stages": [{ "at": 0, "status": 200 }] }
@@ -36,14 +36,14 @@ final class WatchedSimulator implements AutoCloseable {
         .formatted(route, body);
   }
 
-  /** A recipe of {@code /page}, whose body is the file {@code page.html} beside it. */
+  /** Returns a recipe of {@code /page} with the body file {@code page.html} in its folder. */
   static String recipeWithBodyFile() {
     return """
         { "route": "/page", "stages": [{ "at": 0, "status": 200, "body_file": "page.html" }] }
         """;
   }
 
-  /** Has a change seen, and seen to be over. */
+  /** Looks twice, so that a change is seen and is complete. */
   static void lookTwice(RecipeWatcher watcher) {
     watcher.look();
     watcher.look();
@@ -53,13 +53,13 @@ final class WatchedSimulator implements AutoCloseable {
     return watch(Stream.of(paths).map(Path::toString).toArray(String[]::new));
   }
 
-  /** Serves what arguments give, and watches it from then on. */
+  /** Serves the recipes of arguments, and watches them from then on. */
   RecipeWatcher watch(String... arguments) {
     return watchAfter(
         documents -> simulator.change(Set.of(), documents, recipe -> true), arguments);
   }
 
-  /** The same, where the start is what a test says. */
+  /** Serves recipes by a start of the test's own, and watches them from then on. */
   RecipeWatcher watchAfter(Consumer<List<RecipeDocument>> start, String... arguments) {
     RecipeFiles files = new RecipeFiles(List.of(arguments));
     FileStamps stamps = new FileStamps();
@@ -86,12 +86,12 @@ final class WatchedSimulator implements AutoCloseable {
     return simulator.recipes().stream().map(recipe -> recipe.route()).map(Route::text).toList();
   }
 
-  /** What was printed of changes. */
+  /** Returns the output on changes. */
   String out() {
     return out.toString();
   }
 
-  /** What was printed of errors. */
+  /** Returns the output on errors. */
   String err() {
     return err.toString();
   }
