@@ -1,6 +1,8 @@
 package io.originsimulator.server;
 
 import io.originsimulator.recipe.RecipeDocument;
+import io.originsimulator.report.Activity;
+import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.server.admin.AdminApi;
 import io.originsimulator.server.admin.AdminPages;
 import io.originsimulator.server.clock.SimulatorClock;
@@ -15,8 +17,11 @@ import io.originsimulator.server.recipes.RecipeLoader;
 import io.originsimulator.server.recipes.ScenarioStore;
 import io.originsimulator.server.wire.EventLoopState;
 import io.originsimulator.server.wire.ServerContext;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
@@ -40,6 +45,7 @@ final class Assembly {
 
   private final SimulatorBuilder settings;
   private final SimulatorClock clock;
+  private final long startNanos;
   private final Heap heap;
   private final MemoryBudget documents;
   private final List<RequestCounter> counters = new ArrayList<>();
@@ -68,6 +74,7 @@ final class Assembly {
     Limits limits = settings.limits;
     this.settings = settings;
     this.clock = clock;
+    this.startNanos = clock.nanoTime();
     this.heap = heap;
     this.documents = new MemoryBudget(heap.documents());
     this.payloads = new MemoryBudget(limits.payloadBytes());
@@ -88,6 +95,24 @@ final class Assembly {
   /** Loads and activates recipes. */
   void add(RecipeDocument document) {
     scenarios.change(Set.of(), loader.load(document));
+  }
+
+  /** Returns the state now, without waiting for event loops. */
+  Activity activity() {
+    long now = clock.nanoTime();
+    return new Activity(
+        counts.arrivals(),
+        Math.max(0, counts.inFlight()),
+        scenarios.scenario().recipes().stream().map(recipe -> stageAt(now, recipe)).toList());
+  }
+
+  private Activity.ActiveStage stageAt(long now, ActiveRecipe<?> recipe) {
+    OptionalLong next = recipe.nextStageAfter(now);
+    return new Activity.ActiveStage(
+        recipe.recipe(),
+        Duration.ofNanos(recipe.acceptedNanos() - startNanos),
+        recipe.stageAt(now),
+        next.isEmpty() ? Optional.empty() : Optional.of(Duration.ofNanos(next.getAsLong() - now)));
   }
 
   /** Returns the context of all connections, with admin pages that act on no requests. */

@@ -1,6 +1,7 @@
 package io.originsimulator.server;
 
 import io.originsimulator.report.JournalEntry;
+import io.originsimulator.report.JournalPage;
 import io.originsimulator.report.RequestFilter;
 import io.originsimulator.report.caller.RecordedRequests;
 import io.originsimulator.report.caller.Requests;
@@ -22,6 +23,17 @@ abstract class RecordingServer implements RecordedRequests {
   @Override
   public Requests requests() {
     return Requests.of(this, journal().entries());
+  }
+
+  /**
+   * Returns the requests after a given one, in the order they were entered, each with its outcome
+   * so far; dropped ones are missing.
+   *
+   * @param number the number of the last request seen, counted from 1 since the start; 0 for none
+   * @throws IllegalStateException if no {@linkplain SimulatorBuilder#journal journal} is kept
+   */
+  public JournalPage requestsAfter(long number) {
+    return journal().after(number, RequestFilter.ALL, Integer.MAX_VALUE);
   }
 
   /**

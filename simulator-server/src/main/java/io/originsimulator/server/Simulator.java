@@ -3,6 +3,7 @@ package io.originsimulator.server;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.recipe.value.Route;
+import io.originsimulator.report.Activity;
 import io.originsimulator.report.Counts;
 import io.originsimulator.report.HonestyReport;
 import io.originsimulator.server.admin.AdminPages;
@@ -285,6 +286,11 @@ public final class Simulator extends RecipeServer implements AutoCloseable {
   /** Returns its counts since it started or was last cleared. */
   public Counts counts() {
     return parts.counts.now();
+  }
+
+  /** Returns its state now: requests in flight, and the stage of each recipe. Never waits. */
+  public Activity activity() {
+    return parts.activity();
   }
 
   /**

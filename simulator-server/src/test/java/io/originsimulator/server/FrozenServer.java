@@ -9,6 +9,7 @@ import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.util.concurrent.ImmediateEventExecutor;
 import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.report.Activity;
 import io.originsimulator.report.Counts;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.IncomingRequest;
@@ -36,7 +37,7 @@ import java.util.function.Function;
  * A complete server without sockets and threads: tests move its time and run its slow work.
  *
  * <p>It has two event loops, each with its state. Closing it checks that no memory of any body or
- * document is in use.
+ * document is in use, and that no request counts as in flight.
  */
 public final class FrozenServer implements AutoCloseable {
   /** The memory of the journal; an entry without content takes 600 bytes. */
@@ -199,6 +200,10 @@ public final class FrozenServer implements AutoCloseable {
     return parts.counts.now();
   }
 
+  public Activity activity() {
+    return parts.activity();
+  }
+
   public Journal journal() {
     return context.journal();
   }
@@ -228,6 +233,7 @@ public final class FrozenServer implements AutoCloseable {
     slowly.runAll();
     loops.forEach(EventLoopState::close);
     parts.scenarios.close();
+    assertThat(parts.counts.inFlight()).as("requests left in flight").isZero();
     assertThat(parts.payloads.used()).as("bytes of bodies left").isZero();
     assertThat(context.documents().used()).as("bytes of documents left").isZero();
     assertThat(context.heads().used()).as("bytes of unfinished requests left").isZero();

@@ -5,6 +5,7 @@ import io.originsimulator.recipe.value.Headers;
 import io.originsimulator.recipe.value.Quoted;
 import io.originsimulator.report.JournalEntry;
 import io.originsimulator.report.JournalJson;
+import io.originsimulator.report.JournalPage;
 import io.originsimulator.report.RequestFilter;
 import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.journal.Journal;
@@ -40,7 +41,7 @@ final class JournalPages {
       if (after.isEmpty()) {
         return response(journal, counts, dropped(journal), journal.newest(filter, limit));
       }
-      Journal.Page page = journal.after(after.get(), filter, limit);
+      JournalPage page = journal.after(after.get(), filter, limit);
       Headers headers =
           dropped(journal)
               .with("x-last-request", String.valueOf(page.last()))

@@ -4,6 +4,7 @@ import io.netty.util.internal.logging.InternalLogger;
 import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.originsimulator.recipe.value.ByteSize;
 import io.originsimulator.report.JournalEntry;
+import io.originsimulator.report.JournalPage;
 import io.originsimulator.report.RequestFilter;
 import io.originsimulator.server.clock.SimulatorClock;
 import java.time.Instant;
@@ -149,7 +150,7 @@ public final class Journal {
    *     for none
    * @param limit maximum number of entries, at least 1
    */
-  public Page after(long number, RequestFilter filter, int limit) {
+  public JournalPage after(long number, RequestFilter filter, int limit) {
     List<JournalRecord> now;
     long last;
     synchronized (records) {
@@ -166,7 +167,7 @@ public final class Journal {
       last++;
       record.entry().filter(filter::matches).ifPresent(entries::add);
     }
-    return new Page(entries, last);
+    return new JournalPage(entries, last);
   }
 
   /** Takes the first entry that meets a filter and has not been taken; empty if there is none. */
@@ -183,13 +184,6 @@ public final class Journal {
     }
     return Optional.empty();
   }
-
-  /**
-   * Some entries.
-   *
-   * @param last the number of the last entry examined, or of the one before the first
-   */
-  public record Page(List<JournalEntry> entries, long last) {}
 
   /** Returns the number of entries dropped since the last clearing. */
   public long dropped() {

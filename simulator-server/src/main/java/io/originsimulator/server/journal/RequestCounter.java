@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 public final class RequestCounter {
   private static final int REQUESTS = 0; // no status is below 200, so these slots are free
   private static final int ABANDONED = 1;
+  private static final int OPEN = 6; // sent heads of open responses, less ends without a head
   private static final int SLOTS = 1000;
 
   private final AtomicLongArray slots = new AtomicLongArray(SLOTS);
@@ -36,6 +37,16 @@ public final class RequestCounter {
     increment(ABANDONED);
   }
 
+  /** Counts a response whose head has been {@linkplain #answered sent}, but not all of its body. */
+  public void opened() {
+    increment(OPEN);
+  }
+
+  /** Counts the end of an opened response, or of a request without a sent head. */
+  public void closed() {
+    slots.lazySet(OPEN, slots.getPlain(OPEN) - 1);
+  }
+
   private static int slot(Fault.Kind kind) {
     return switch (kind) {
       case RESET -> 2;
@@ -58,6 +69,15 @@ public final class RequestCounter {
       }
     }
     return sums;
+  }
+
+  /** Returns the number of requests that have not ended: neither sent, failed nor abandoned. */
+  static long inFlight(long[] sums) {
+    long open = sums[REQUESTS] + sums[OPEN];
+    for (int status = 200; status < SLOTS; status++) {
+      open -= sums[status];
+    }
+    return open;
   }
 
   /** Returns the counts between two sums. */

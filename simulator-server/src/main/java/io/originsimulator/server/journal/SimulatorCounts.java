@@ -17,6 +17,19 @@ public final class SimulatorCounts {
     return RequestCounter.between(cleared, RequestCounter.sum(counters));
   }
 
+  /** Returns the number of requests since the start, even if they were cleared. */
+  public long arrivals() {
+    return counters.stream().mapToLong(RequestCounter::arrivals).sum();
+  }
+
+  /**
+   * Returns the number of requests that have not ended. It may be wrong by those that end during
+   * the call, and even negative: the counts of event loops are not read at one instant.
+   */
+  public long inFlight() {
+    return RequestCounter.inFlight(RequestCounter.sum(counters));
+  }
+
   public void clear() {
     cleared = RequestCounter.sum(counters);
   }

@@ -188,6 +188,7 @@ public final class ResponseQueue {
     if (transmission != null) {
       transmission.cancel();
       if (transmission.isOver()) {
+        loop.counter().closed();
         pending.remove().finish();
       }
       transmission = null;
@@ -195,6 +196,7 @@ public final class ResponseQueue {
     for (Exchange exchange : pending) {
       if (exchange.isCounted()) {
         loop.counter().abandoned();
+        loop.counter().closed();
       }
       exchange.abandoned();
       exchange.finish();
@@ -340,6 +342,7 @@ public final class ResponseQueue {
     }
     transmission = null;
     exchange.promiseKept();
+    loop.counter().closed();
     pending.remove().finish();
     freeNanos = nanoTime();
     loop.date().bytes(freeNanos); // so that responses that waited behind it have the current date

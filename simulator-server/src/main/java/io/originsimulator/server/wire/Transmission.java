@@ -90,6 +90,7 @@ final class Transmission implements Runnable {
   private void begin() {
     if (!begun && hasHead()) {
       loop.counter().answered(exchange.response().status());
+      loop.counter().opened();
       byte[] date = loop.date().bytes(sliceDueNanos);
       ResponseWriter.writeHead(channel, exchange, isChunked(), date);
       exchange.headWritten();
