@@ -14,7 +14,7 @@ final class HelpPage {
   /** By command: the topic of its own options, and those that come first. */
   private static final Map<String, String> FIRST =
       Map.of(
-          "serve", "Server --port --host --watch --journal --admin-token",
+          "serve", "Server --port --host --watch --log --journal --admin-token",
           "attack", "Load --rate --duration --targets --threshold --output",
           "replay", "Load --target --speed --rate --dry-run --output",
           "sessions", "Load --target --rate --think --loop --output",

@@ -212,10 +212,13 @@ public final class Main {
 
   private static String words(ParameterException e) {
     if (e.getArgSpec() instanceof OptionSpec option
-        && option.type().isEnum()
+        && option.auxiliaryTypes()[0].isEnum()
         && e.getValue() != null) {
       return "Invalid value for option '%s': \"%s\" (expected: %s)"
-          .formatted(option.longestName(), e.getValue(), oneOf(option.type().getEnumConstants()));
+          .formatted(
+              option.longestName(),
+              e.getValue(),
+              oneOf(option.auxiliaryTypes()[0].getEnumConstants()));
     }
     boolean isStray =
         e instanceof UnmatchedArgumentException && e.getCommandLine().getParent() == null;

@@ -48,7 +48,7 @@ class EnvironmentDefaultsTest {
   @MethodSource("options")
   void everyOptionCanBeGivenAsAVariable(String command, String option) {
     CommandSpec plain = PLAIN.computeIfAbsent(command, name -> parsed(Map.of(), name));
-    Class<?> type = plain.findOption(option).type();
+    Class<?> type = plain.findOption(option).auxiliaryTypes()[0]; // of a list: its elements
     boolean isOn = Boolean.TRUE.equals(value(option, plain));
     String sample = isOn ? "false" : sample(type);
     String variable =

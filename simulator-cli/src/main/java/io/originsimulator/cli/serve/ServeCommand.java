@@ -2,7 +2,9 @@ package io.originsimulator.cli.serve;
 
 import io.originsimulator.cli.console.ExitCode;
 import io.originsimulator.cli.console.Failure;
+import io.originsimulator.cli.console.LiveLine;
 import io.originsimulator.cli.console.StopSignals;
+import io.originsimulator.cli.console.Terminal;
 import io.originsimulator.cli.console.Version;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.value.DurationText;
@@ -16,11 +18,16 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -78,8 +85,19 @@ public final class ServeCommand implements Callable<Integer> {
           "How long pending responses may take after SIGTERM (default: ${DEFAULT-VALUE}).")
   private DurationText grace;
 
+  @Option(
+      names = "--log",
+      paramLabel = "KIND",
+      split = ",",
+      description =
+          "Lines to print while serving: recipes (changes), stages (changes), requests (one each,"
+              + " from the journal), or none, without the live line either (default: recipes on a"
+              + " terminal, else none).")
+  private @Nullable List<ServeLog.Kind> log;
+
   @Override
   public Integer call() throws InterruptedException {
+    Set<ServeLog.Kind> kinds = kinds();
     RecipeFiles files = new RecipeFiles(recipes);
     FileStamps stamps = new FileStamps();
     List<RecipeDocument> documents = watch ? files.readToWatch(stamps) : files.readTogether();
@@ -87,14 +105,24 @@ public final class ServeCommand implements Callable<Integer> {
         watch
             ? RecipeWatcher.contents(documents)
             : Map.of(); // before a file is served: it may change
-    Simulator simulator = start(documents);
+    Simulator simulator = start(documents, kinds.contains(ServeLog.Kind.REQUESTS));
     StopSignals.handle(() -> simulator.close(grace.value()));
     announce(simulator);
     server.shortageOfFiles().ifPresent(this::warn);
+    ServeLog lines =
+        new ServeLog(
+            simulator, kinds, liveLine(kinds), out(), Clock.system(ZoneId.systemDefault()));
     if (watch) {
-      watch(new RecipeWatcher(files, stamps, contents, simulator, out(), err()));
+      run(
+          new RecipeWatcher(
+              files, stamps, contents, simulator, lines.above(out()), lines.above(err())),
+          "watch");
+    }
+    if (lines.isNeeded()) {
+      run(lines, "log");
     }
     simulator.awaitClose();
+    lines.end();
     if (server.honesty()) {
       HonestyReport report = simulator.honesty();
       HonestyLine.of(report.verdict(), report.reasons(), report.delayErrors())
@@ -105,13 +133,28 @@ public final class ServeCommand implements Callable<Integer> {
 
   /** Starts and prints the usual lines, but does not wait for an end; for the training run. */
   public Simulator begin() {
-    Simulator simulator = start(new RecipeFiles(recipes).readTogether());
+    Simulator simulator = start(new RecipeFiles(recipes).readTogether(), false);
     announce(simulator);
     return simulator;
   }
 
-  private static void watch(RecipeWatcher watcher) {
-    Thread thread = new Thread(watcher, "origin-simulator-watch");
+  private Set<ServeLog.Kind> kinds() {
+    if (log == null) {
+      return Terminal.ofOutput().isTerminal() ? EnumSet.of(ServeLog.Kind.RECIPES) : Set.of();
+    }
+    if (log.contains(ServeLog.Kind.NONE) && log.size() > 1) {
+      throw Failure.misuse("--log: none is given with others (expected: none alone, or others)");
+    }
+    return EnumSet.copyOf(log);
+  }
+
+  private LiveLine liveLine(Set<ServeLog.Kind> kinds) {
+    boolean isHidden = kinds.contains(ServeLog.Kind.NONE);
+    return new LiveLine(out(), isHidden ? 0 : Terminal.ofOutput().columns(spec));
+  }
+
+  private static void run(Runnable task, String name) {
+    Thread thread = new Thread(task, "origin-simulator-" + name);
     thread.setDaemon(true);
     thread.start();
   }
@@ -128,9 +171,9 @@ public final class ServeCommand implements Callable<Integer> {
     err().println(line);
   }
 
-  private Simulator start(List<RecipeDocument> documents) {
+  private Simulator start(List<RecipeDocument> documents, boolean recorded) {
     try {
-      var builder = server.builder().onFailure(ServeCommand::halt);
+      var builder = server.builder(recorded).onFailure(ServeCommand::halt);
       documents.forEach(builder::recipe);
       return builder.start();
     } catch (RecipeException | UncheckedIOException | IllegalStateException e) {

@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
 /** The options that set up the server. */
 final class ServerOptions {
   private static final Duration LONGEST_TOLERANCE = Duration.ofSeconds(60);
+  private static final int LOGGED_REQUESTS = 10_000; // between two looks, without --journal
   private static final int FEW_CONNECTIONS = 800; // of a process with 1,000 files
 
   @Spec(Spec.Target.MIXEE)
@@ -185,9 +186,10 @@ final class ServerOptions {
   /**
    * Returns a builder with the options' settings.
    *
+   * @param recorded whether requests are recorded even without --journal
    * @throws ParameterException if an option is out of range
    */
-  SimulatorBuilder builder() {
+  SimulatorBuilder builder(boolean recorded) {
     if (port < 0 || port > 65535) {
       throw bad("--port", port, " (expected: 0 to 65535)");
     }
@@ -214,6 +216,9 @@ final class ServerOptions {
     }
     if (startAt != null) {
       builder.startAt(startAt);
+    }
+    if (recorded && journal == 0) {
+      builder.journal(LOGGED_REQUESTS, 0);
     }
     if (files != null) {
       if (!Files.isDirectory(files)) {

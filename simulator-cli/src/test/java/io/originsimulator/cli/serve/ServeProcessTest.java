@@ -66,6 +66,18 @@ class ServeProcessTest {
   }
 
   @Test
+  void pipeGetsTheLinesThatLogNamesAndNoLiveLine() throws Exception {
+    try (CliProcess simulator =
+        CliProcess.start("serve", ALWAYS_404, "--port=0", "--log=recipes,requests")) {
+      assertThat(Http.get(simulator.uri().resolve("/late?page=2")).statusCode()).isEqualTo(404);
+      assertThat(simulator.awaitLine("GET "))
+          .matches("[\\d:.]{12} GET /late\\?page=2  /\\*  404  20ms");
+      simulator.signal("TERM");
+      assertThat(simulator.ended().out()).doesNotContain("in flight");
+    }
+  }
+
+  @Test
   void serveIsTheDefaultCommand() throws Exception {
     Map<String, String> anyPort = Map.of("ORIGIN_SIMULATOR_PORT", "0");
     try (CliProcess simulator = CliProcess.start(folder, anyPort, "--threads", "1")) {

@@ -193,7 +193,7 @@ class ServerOptionsTest {
     String[] words =
         Stream.concat(Stream.of("serve", "--port=0", "--host=127.0.0.1"), Stream.of(options))
             .toArray(String[]::new);
-    return options(words).builder().start();
+    return options(words).builder(false).start();
   }
 
   private static ServerOptions options(String... words) {
