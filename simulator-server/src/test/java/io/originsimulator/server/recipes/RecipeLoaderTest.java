@@ -59,15 +59,15 @@ class RecipeLoaderTest {
   void theWarningsOfADocumentAreLoggedUnlessNothingOfItIsWanted() {
     LogWatch log = new LogWatch();
     try {
-      load("{\"route\": \"/a/{b}\", \"stages\": [{\"at\": 0, \"status\": 404}]}");
+      load("{\"route\": \"/a/:b\", \"stages\": [{\"at\": 0, \"status\": 404}]}");
       RecipeDocument unwanted =
-          RecipeJson.read("{\"route\": \"/c/{d}\", \"stages\": [{\"at\": 0, \"status\": 404}]}");
+          RecipeJson.read("{\"route\": \"/c/:d\", \"stages\": [{\"at\": 0, \"status\": 404}]}");
       assertThat(loader.load(List.of(unwanted), recipe -> false)).isEmpty();
 
       assertThat(log.lines())
           .contains(
-              "WARNING: recipe: route: \"/a/{b}\" ({b} matches only itself; for any value, write"
-                  + " \"/a/*\")")
+              "WARNING: recipe: route: \"/a/:b\" (:b matches only itself; for any value, write"
+                  + " \"/a/{b}\")")
           .noneMatch(line -> line.contains("/c/"));
     } finally {
       log.close();
