@@ -7,15 +7,21 @@ import static io.originsimulator.recipe.MatchBuilder.match;
 import static io.originsimulator.recipe.MatchBuilder.matches;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.recipe.value.Content;
+import java.io.IOException;
 import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -255,6 +261,19 @@ class RecipeBuilderTest {
               stages[2].per: "2s" (expected: route, client, connection or header:NAME)
               stages[0].at: "60s" (expected: less than "60s", after which the timeline repeats)\
             """);
+  }
+
+  @Test
+  void directoryIsInTheFolderOfTheFiles(@TempDir Path folder) throws IOException {
+    Files.createDirectory(folder.resolve("www"));
+    Path page = Files.writeString(folder.resolve("www/index.html"), "hello").toRealPath();
+    Recipe recipe = Recipe.route("/*").directory("www").filesIn(folder).build();
+
+    assertThat(recipe.content())
+        .contains(
+            new Content.Directory(
+                "www",
+                new TreeMap<>(Map.of("index.html", new Content.File("www/index.html", page)))));
   }
 
   @Test
