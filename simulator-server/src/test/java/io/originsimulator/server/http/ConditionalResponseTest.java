@@ -231,11 +231,12 @@ class ConditionalResponseTest {
   @ValueSource(
       strings = {
         "{'random_content': '1kb..2kb', 'validators': 'auto', 'stages': [{'at': 0, 'status': 200}]}",
+        "{'body': '<<path>>', 'validators': 'auto', 'stages': [{'at': 0, 'status': 200}]}",
         "{'body': 'x', 'validators': 'auto', 'stages': [{'at': 0, 'status': 201}]}",
         "{'body': 'x', 'validators': 'auto', 'stages': [{'at': 0, 'status': 204}]}",
         "{'validators': 'auto', 'stages': [{'at': 0, 'status': 503}]}"
       })
-  void drawnContentAndOtherStatusesHaveNoValidators(String recipe) {
+  void drawnContentPlaceholdersAndOtherStatusesHaveNoValidators(String recipe) {
     server.add(recipe.replace('\'', '"'));
     assertThat(get("if-match: \"x\"\r\nrange: bytes=0-0\r\n"))
         .doesNotContain("etag", "last-modified", "accept-ranges", "HTTP/1.1 206", "HTTP/1.1 412");
@@ -261,6 +262,15 @@ class ConditionalResponseTest {
     assertThat(get(asked)).startsWith("HTTP/1.1 304 ");
     server.advance("1s");
     assertThat(get(asked)).startsWith("HTTP/1.1 200 ").endsWith("two");
+  }
+
+  @Test
+  void headersWithPlaceholdersAreFilledInEveryResponse() {
+    add("\"x-query\": \"<<query.q>>\"", "");
+    for (String field : new String[] {"accept: */*", "if-none-match: *", "range: bytes=2-3"}) {
+      client.send("GET /?q=a HTTP/1.1\r\n" + field + "\r\n\r\n");
+      assertThat(client.received()).contains("\r\nx-query: a\r\n").doesNotContain("<<");
+    }
   }
 
   @Test
