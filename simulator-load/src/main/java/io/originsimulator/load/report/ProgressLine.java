@@ -23,8 +23,8 @@ import java.io.PrintWriter;
  * Rate and times are of the requests that ended since the previous line; errors, including dropped
  * requests, are of the complete run. The share is of the time to issue requests; without it, of the
  * planned requests; without both, the line shows the elapsed time. The requests in flight are those
- * of the observation {@value #IN_FLIGHT}; without it they are omitted. Time passes with samples
- * and observations. Not thread-safe.
+ * of the observation {@value #IN_FLIGHT}; without it they are omitted. Time passes with samples and
+ * observations. Not thread-safe.
  */
 public final class ProgressLine implements ResultSink {
   /** The series of the number of requests in flight. */
