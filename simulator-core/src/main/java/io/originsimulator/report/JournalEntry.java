@@ -28,6 +28,8 @@ import java.util.Optional;
  *     responded, or none of its stages had begun
  * @param elapsed time since the start of the recipe's timeline, or of its round if it repeats;
  *     empty if no recipe responded
+ * @param nearMiss if no recipe responded, the one that came nearest and the conditions that failed,
+ *     such as {@code GET /users/{id}, but query page is "3" (expected: "2")}; otherwise empty
  * @param connection the connection's number, unique in the simulator
  * @param onConnection the request's number on its connection, from 1
  * @param outcome the outcome when the journal was listed
@@ -44,12 +46,47 @@ public record JournalEntry(
     String route,
     String stage,
     Optional<Duration> elapsed,
+    Optional<String> nearMiss,
     long connection,
     long onConnection,
     Outcome outcome) {
 
   public JournalEntry {
     headers = headers instanceof RecordedHeaders ? headers : byName(headers);
+  }
+
+  /** Creates an entry without a near miss. */
+  public JournalEntry(
+      String method,
+      String path,
+      String query,
+      Map<String, List<String>> headers,
+      RequestBody body,
+      Duration arrival,
+      Instant instant,
+      Optional<Recipe> recipe,
+      String route,
+      String stage,
+      Optional<Duration> elapsed,
+      long connection,
+      long onConnection,
+      Outcome outcome) {
+    this(
+        method,
+        path,
+        query,
+        headers,
+        body,
+        arrival,
+        instant,
+        recipe,
+        route,
+        stage,
+        elapsed,
+        Optional.empty(),
+        connection,
+        onConnection,
+        outcome);
   }
 
   private static Map<String, List<String>> byName(Map<String, List<String>> headers) {

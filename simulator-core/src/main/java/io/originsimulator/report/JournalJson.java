@@ -52,6 +52,7 @@ public final class JournalJson {
     object.put("arrival_ms", millis(entry.arrival())).put("instant", entry.instant().toString());
     object.put("route", entry.route()).put("stage", entry.stage());
     put(object, "elapsed_ms", entry.elapsed());
+    entry.nearMiss().ifPresent(missed -> object.put("near_miss", missed));
     object.put("connection", entry.connection()).put("on_connection", entry.onConnection());
     put(object, entry.outcome());
     return object;
@@ -113,6 +114,7 @@ public final class JournalJson {
         entry.at("route").text(),
         entry.at("stage").text(),
         entry.at("elapsed_ms").ifPresent(JsonValue::millis),
+        entry.at("near_miss").ifPresent(JsonValue::text),
         entry.at("connection").count(),
         entry.at("on_connection").count(),
         outcome(entry));

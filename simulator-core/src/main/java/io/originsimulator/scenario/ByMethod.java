@@ -21,12 +21,6 @@ final class ByMethod<V> {
   /** A value for requests that meet conditions. */
   private record Conditional<V>(Methods methods, RequestMatch match, V value) {
 
-    boolean accepts(String method) {
-      return methods.isAny()
-          || methods.names().contains(method)
-          || (method.equals("HEAD") && methods.names().contains("GET"));
-    }
-
     boolean isBetterThan(Conditional<V> other) {
       return match.size() != other.match.size()
           ? match.size() > other.match.size()
@@ -76,7 +70,7 @@ final class ByMethod<V> {
   @Nullable V of(IncomingRequest request) {
     String method = request.method();
     for (Conditional<V> one : conditional) {
-      if (one.accepts(method) && one.match.isMetBy(request)) {
+      if (one.methods.accept(method) && one.match.isMetBy(request)) {
         return one.value;
       }
     }

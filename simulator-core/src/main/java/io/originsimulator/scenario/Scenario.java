@@ -97,6 +97,16 @@ public final class Scenario<R> {
     return table.find(request, target, from, to);
   }
 
+  /**
+   * Returns the reason that there is no recipe for a request.
+   *
+   * @param target a request target; its path is {@code target[from, to)}
+   */
+  public Unanswered unanswered(IncomingRequest request, String target, int from, int to) {
+    return Unanswered.of(
+        request, table.all(target, from, to).stream().map(one -> one.recipe().endpoint()).toList());
+  }
+
   /** Returns whether any recipe reads the bodies of requests. */
   public boolean readsBodies() {
     return readsBodies;

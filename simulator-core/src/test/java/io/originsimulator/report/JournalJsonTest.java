@@ -188,6 +188,7 @@ class JournalJsonTest {
             "/a*",
             "4s",
             Optional.of(nanos(7)),
+            Optional.of("GET /a, but query b is \"c\" (expected: \"d\")"),
             Long.MAX_VALUE,
             3,
             outcome);

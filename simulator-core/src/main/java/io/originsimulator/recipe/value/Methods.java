@@ -41,6 +41,11 @@ public record Methods(List<String> names) {
     return names.isEmpty();
   }
 
+  /** Returns whether a request's method is accepted; HEAD is where GET is. */
+  public boolean accept(String method) {
+    return isAny() || names.contains(method) || (method.equals("HEAD") && names.contains("GET"));
+  }
+
   /** Returns the methods that both name; "every method" names none. */
   public Set<String> inCommon(Methods other) {
     Set<String> common = new TreeSet<>(names);

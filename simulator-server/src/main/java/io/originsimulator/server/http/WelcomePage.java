@@ -24,7 +24,7 @@ final class WelcomePage {
       <body>
         <h1>Origin Simulator</h1>
         <p>No recipe responds to <code>%s</code>.</p>
-        %s
+        %s%s
         <p>A recipe describes how this origin behaves over time. Add one:</p>
         <pre>curl http://%s/_admin/add_recipe -d '{
         "route": "/*",
@@ -51,12 +51,18 @@ final class WelcomePage {
    * @param target the request target as sent
    * @param host host and port under which the browser called; the default if they are missing, or
    *     unsafe in a shell
+   * @param nearest the recipe that came nearest; may be empty
    * @param routes the routes with recipes; the page shows the first 20
    */
-  static String html(String method, String target, String host, List<String> routes) {
+  static String html(
+      String method, String target, String host, String nearest, List<String> routes) {
     String address = HOST.matcher(host).matches() ? host : "localhost:8080";
     String asked = target.startsWith("/") ? "http://" + address + target : target;
-    return PAGE.formatted(escaped(method + " " + asked), list(routes), address);
+    return PAGE.formatted(escaped(method + " " + asked), paragraph(nearest), list(routes), address);
+  }
+
+  private static String paragraph(String text) {
+    return text.isEmpty() ? "" : "<p>" + escaped(text) + ".</p>\n    ";
   }
 
   private static String list(List<String> routes) {

@@ -47,6 +47,7 @@ public final class JournalRecord {
   private String route = "";
   private String stage = "";
   private Optional<Duration> elapsed = Optional.empty();
+  private Optional<String> nearMiss = Optional.empty();
   private Duration planned = Duration.ZERO;
   private volatile Outcome outcome = PENDING;
   private boolean taken; // by any thread, under the lock of this
@@ -81,15 +82,19 @@ public final class JournalRecord {
    * Enters the request, once its recipe is known.
    *
    * @param answering the recipe that responds; null for none
+   * @param missed if no recipe responds, the one that came nearest
    */
   public void enter(
-      @Nullable ActiveRecipe<ServedResponse> answering, ResponsePlan<ServedResponse> plan) {
+      @Nullable ActiveRecipe<ServedResponse> answering,
+      Optional<String> missed,
+      ResponsePlan<ServedResponse> plan) {
     if (answering != null) {
       recipe = Optional.of(answering.recipe());
       route = answering.recipe().route().text();
       stage = answering.stageAt(arrivalNanos).map(met -> met.at().text()).orElse("");
       elapsed = Optional.of(Duration.ofNanos(answering.elapsedNanosAt(arrivalNanos)));
     }
+    nearMiss = missed;
     planned = Duration.ofNanos(plan.delayNanos());
     journal.add(this);
   }
@@ -165,7 +170,8 @@ public final class JournalRecord {
             + there.method().length()
             + there.uri().length()
             + there.headers().bytes()
-            + there.body().keptBytes();
+            + there.body().keptBytes()
+            + nearMiss.map(String::length).orElse(0);
   }
 
   /**
@@ -201,6 +207,7 @@ public final class JournalRecord {
         route,
         stage,
         elapsed,
+        nearMiss,
         connectionNumber,
         onConnection,
         outcome);

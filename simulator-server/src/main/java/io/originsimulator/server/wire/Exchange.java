@@ -14,6 +14,7 @@ import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.ServedResponse;
 import io.originsimulator.server.journal.JournalRecord;
 import io.originsimulator.server.recipes.ScenarioLease;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -218,11 +219,14 @@ final class Exchange {
    * Enters the request in the journal.
    *
    * @param recipe the recipe that responds; null for none
+   * @param nearMiss if no recipe responds, the one that came nearest
    */
   void enterJournal(
-      @Nullable ActiveRecipe<ServedResponse> recipe, ResponsePlan<ServedResponse> plan) {
+      @Nullable ActiveRecipe<ServedResponse> recipe,
+      Optional<String> nearMiss,
+      ResponsePlan<ServedResponse> plan) {
     if (record != null) {
-      record.enter(recipe, plan);
+      record.enter(recipe, nearMiss, plan);
     }
   }
 

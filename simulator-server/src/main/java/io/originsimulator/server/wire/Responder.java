@@ -1,12 +1,11 @@
 package io.originsimulator.server.wire;
 
 import io.netty.handler.codec.http.HttpRequest;
-import io.originsimulator.recipe.value.Headers;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.IncomingRequest;
 import io.originsimulator.scenario.ResponsePlan;
-import io.originsimulator.scenario.ResponseSpec;
 import io.originsimulator.scenario.Scenario;
+import io.originsimulator.scenario.Unanswered;
 import io.originsimulator.scenario.template.Occasion;
 import io.originsimulator.server.admin.AdminApi;
 import io.originsimulator.server.http.AdviceResponse;
@@ -26,8 +25,6 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class Responder {
-  private static final ServedResponse NOT_SET =
-      new AdviceResponse(ResponseSpec.of(406, Headers.NONE, new ResponseSpec.Body.Advice()));
   private static final Scenario<?> UNLISTED = Scenario.empty();
 
   private Responder() {}
@@ -62,10 +59,11 @@ final class Responder {
     loop.counter().arrived();
     ResponsePlan<ServedResponse> plan =
         recipe == null ? null : recipe.plan(exchange.arrivalNanos(), incoming);
+    Unanswered why = recipe == null ? unanswered(incoming, target, lease) : Unanswered.NO_PATH;
     if (plan == null) {
-      plan = ResponsePlan.now(NOT_SET);
+      plan = ResponsePlan.now(AdviceResponse.of(admin.requiresToken() ? why.withoutRecipe() : why));
     }
-    exchange.enterJournal(recipe, plan);
+    exchange.enterJournal(recipe, why.nearMiss(), plan);
     Scenario<?> listed = admin.requiresToken() ? UNLISTED : lease.snapshot().scenario();
     EncodedResponse encoded = plan.response().encodedFor(request, target, listed);
     if (plan.response() instanceof TemplatedResponse templated) {
@@ -79,6 +77,14 @@ final class Responder {
   static @Nullable ActiveRecipe<ServedResponse> find(
       IncomingRequest incoming, RequestTarget target, ScenarioLease lease) {
     return lease.snapshot().scenario().find(incoming, target.text(), target.from(), target.to());
+  }
+
+  private static Unanswered unanswered(
+      IncomingRequest incoming, RequestTarget target, ScenarioLease lease) {
+    return lease
+        .snapshot()
+        .scenario()
+        .unanswered(incoming, target.text(), target.from(), target.to());
   }
 
   /** Returns whether a recipe is for exactly this path, and so overrides the old root paths. */

@@ -56,7 +56,7 @@ class AdviceResponseTest {
   @Test
   void aBrowserGetsAPage() {
     client.send("GET /news?id=1 HTTP/1.1\r\naccept: text/html,application/xml;q=0.9\r\n\r\n");
-    String page = WelcomePage.html("GET", "/news?id=1", "", List.of());
+    String page = WelcomePage.html("GET", "/news?id=1", "", "", List.of());
     assertThat(client.received())
         .isEqualTo(ExpectedResponse.of("406 Not Acceptable", page).toString());
   }
@@ -79,12 +79,12 @@ class AdviceResponseTest {
   @Test
   void pageListsAtMostTwentyRoutes() {
     List<String> routes = IntStream.range(0, 23).mapToObj(i -> "/" + i).toList();
-    assertThat(WelcomePage.html("GET", "/", "", routes))
+    assertThat(WelcomePage.html("GET", "/", "", "", routes))
         .contains("<li><code>/19</code></li></ul><p>and 3 more.</p>")
         .doesNotContain("/20<");
-    assertThat(WelcomePage.html("GET", "/", "", routes.subList(0, 20)))
+    assertThat(WelcomePage.html("GET", "/", "", "", routes.subList(0, 20)))
         .contains("<li><code>/19</code></li></ul>\n");
-    assertThat(WelcomePage.html("GET", "/", "", List.of())).doesNotContain("<ul>");
+    assertThat(WelcomePage.html("GET", "/", "", "", List.of())).doesNotContain("<ul>");
   }
 
   @ParameterizedTest
@@ -102,7 +102,7 @@ class AdviceResponseTest {
 
   @Test
   void thePageShowsARecipeThatIsGood() {
-    String page = WelcomePage.html("GET", "/", "", List.of());
+    String page = WelcomePage.html("GET", "/", "", "", List.of());
     int from = page.indexOf("-d '") + 4;
     server.add(page.substring(from, page.indexOf("'</pre>")));
     client.send("GET /any HTTP/1.1\r\n\r\n");
@@ -119,7 +119,7 @@ class AdviceResponseTest {
     "/100%s, /100%s"
   })
   void aPathOnThePageIsTextAndNothingElse(String path, String shown) {
-    assertThat(WelcomePage.html("GET", path, "", List.of()))
+    assertThat(WelcomePage.html("GET", path, "", "", List.of()))
         .contains("<code>GET http://localhost:8080" + shown + "</code>.");
   }
 
