@@ -18,7 +18,7 @@ import java.util.function.Supplier;
  * A run in the open model: each request is sent when it is due, whatever happened to earlier ones.
  *
  * <pre>
- *   schedule   0   1   2   3   4   5   6  …      closed form from the start, so no error accumulates
+ *   schedule   0   1   2   3   4   5   6  …      closed form from the start: no error accumulates
  *   lane 0     *       *       *       *         each event loop has every n-th request
  *   lane 1         *       *       *             and sends all that are due when it wakes up
  * </pre>

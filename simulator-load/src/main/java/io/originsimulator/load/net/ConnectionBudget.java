@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   take ─▶ below the maximum ─▶ open
- *        ─▶ at the maximum ─▶ await ─▶ another lane closes a connection: an idle one at once, or one
+ *        ─▶ at the maximum ─▶ await ─▶ another lane closes a connection: an idle one now, or one
  *                                      beyond its share when it is free ─▶ granted
  * </pre>
  *

@@ -7,7 +7,7 @@
  *                 ▼
  *               Lane.send      an Exchange, in Deadlines until it has ended, exactly once
  *                 ▼
- *            ConnectionPool    an idle connection, the most recently used first ─ a new one ─ the queue
+ *            ConnectionPool    an idle connection, latest used first ─ a new one ─ the queue
  *                 ▼
  *             Connection       the encoded target ─▶ socket ─▶ ResponseDecoder ─▶ counted, dropped
  *                 ▼

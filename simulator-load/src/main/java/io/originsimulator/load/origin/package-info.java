@@ -8,8 +8,9 @@
  *     └────────────▶ ClosedLoop ◀───────────┘
  * </pre>
  *
- * <p>Reading has a thread of its own. The join is pure and a sink; origin requests are observations
- * in the raw file. A report of a raw file therefore has the same figures as that of the run.
+ * <p>The journal is read on its own thread. The join is pure and a sink; origin requests are
+ * observations in the raw file. A report of a raw file therefore has the same figures as that of
+ * the run.
  */
 @NullMarked
 package io.originsimulator.load.origin;

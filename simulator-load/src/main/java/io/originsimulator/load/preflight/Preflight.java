@@ -9,7 +9,7 @@ import java.util.List;
  *
  * <pre>
  *   5000/s × 12 s = 60000 connections        needed
- *   28232 ports × 1 source × 1 destination   available         ─▶ not enough, and the change to make
+ *   28232 ports × 1 source × 1 destination   available         ─▶ not enough, and a suggestion
  * </pre>
  *
  * @param arithmetic as text, one line each

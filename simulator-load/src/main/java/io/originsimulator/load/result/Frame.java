@@ -15,7 +15,7 @@ import java.nio.charset.StandardCharsets;
  *   logged       5  number status duration     the logged response to the sample that follows
  *   sample       128 + flags  number scheduled
  *                  [started] [sent] [first byte]  end         each from the one before it
- *                  [target status bytesOut bytesIn]           unless equal to those of the sample before
+ *                  [target status bytesOut bytesIn]           unless equal to the last sample's
  *                  [outcome error] [connect] [injected stage] only if they have a value
  * </pre>
  *

@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs rushes, each on a thread of its own, and permits sprints, each on its caller's thread. Only
- * one of them runs at a time. Thread-safe.
+ * Runs rushes, each on its own thread, and permits sprints, each on its caller's thread. Only one
+ * of them runs at a time. Thread-safe.
  */
 final class Engine {
   private final ClosedRunner runner;
