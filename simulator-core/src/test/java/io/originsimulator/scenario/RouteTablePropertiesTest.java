@@ -120,8 +120,8 @@ class RouteTablePropertiesTest {
         .filter(route -> matched(route, path) >= 0)
         .min(
             Comparator.comparing(Route::isPrefix)
-                .thenComparing(route -> -matched(route, path))
-                .thenComparing(route -> route.variables().size())
+                .thenComparingInt(route -> -matched(route, path))
+                .thenComparingInt(route -> route.variables().size())
                 .thenComparing(RouteTablePropertiesTest::variableSegments));
   }
 
@@ -159,8 +159,9 @@ class RouteTablePropertiesTest {
   /** Returns a path whose variables have names of their own: the same in the same place. */
   private static String numbered(String path) {
     StringBuilder text = new StringBuilder();
-    for (char c : path.toCharArray()) {
-      text.append(c == 'x' ? Character.forDigit(text.length(), 36) : c);
+    for (int i = 0; i < path.length(); i++) {
+      char c = path.charAt(i);
+      text.append(c == 'x' ? Character.forDigit(i, 36) : c);
     }
     return text.toString();
   }

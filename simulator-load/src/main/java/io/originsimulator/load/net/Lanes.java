@@ -159,7 +159,9 @@ final class Lanes {
   }
 
   /**
-   * Starts the lanes' meters. @param watched whether they hand over requests in flight each second
+   * Starts the lanes' meters.
+   *
+   * @param watched whether they hand over requests in flight each second
    */
   void measure(boolean watched) {
     entries.forEach(entry -> entry.lane().loop().execute(() -> entry.meter().start(watched)));
