@@ -1,8 +1,6 @@
 package io.originsimulator.scenario;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.originsimulator.recipe.value.PercentCode;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -64,20 +62,7 @@ public interface IncomingRequest {
 
   /** Returns the values of a parameter of the query, decoded; empty if absent. */
   default List<String> queryValues(String name) {
-    List<String> values = new ArrayList<>(1);
-    String query = query();
-    int from = 0;
-    while (from < query.length()) {
-      int and = query.indexOf('&', from);
-      int to = and < 0 ? query.length() : and;
-      int equals = query.indexOf('=', from);
-      int end = equals < 0 || equals > to ? to : equals;
-      if (PercentCode.decodedForm(query.substring(from, end)).equals(name)) {
-        values.add(PercentCode.decodedForm(query.substring(Math.min(end + 1, to), to)));
-      }
-      from = to + 1;
-    }
-    return values;
+    return QueryValues.of(query(), name);
   }
 
   /**

@@ -1,6 +1,8 @@
 package io.originsimulator.recipe.value;
 
 import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /** The percent-encoding of paths and queries (RFC 3986, section 2.1), as UTF-8. */
@@ -37,6 +39,28 @@ public final class PercentCode {
   /** Returns a name or value of a query decoded, in which a plus sign is a space. */
   public static String decodedForm(String text) {
     return decoded(text.replace('+', ' '));
+  }
+
+  /** Returns a text, each of whose characters is a byte, as UTF-8; unchanged if it is not UTF-8. */
+  public static String utf8(String bytes) {
+    if (isAscii(bytes)) {
+      return bytes;
+    }
+    ByteBuffer buffer = ByteBuffer.wrap(bytes.getBytes(StandardCharsets.ISO_8859_1));
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(buffer).toString();
+    } catch (CharacterCodingException e) {
+      return bytes;
+    }
+  }
+
+  private static boolean isAscii(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) > 0x7f) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Returns the octet encoded at an index; -1 if there is none. */

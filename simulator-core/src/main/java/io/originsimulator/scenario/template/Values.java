@@ -4,14 +4,17 @@ import com.fasterxml.jackson.core.JsonPointer;
 import io.originsimulator.recipe.template.Placeholder;
 import io.originsimulator.recipe.template.Placeholder.FromRequest;
 import io.originsimulator.recipe.template.Placeholder.TimeForm;
+import io.originsimulator.recipe.value.PercentCode;
 import io.originsimulator.recipe.value.Route;
 import io.originsimulator.scenario.Dice;
 import io.originsimulator.scenario.Dice.Purpose;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** The values of the placeholders. */
 final class Values {
@@ -56,22 +59,26 @@ final class Values {
   private static Value ofRequest(FromRequest part, Route route) {
     String name = part.name();
     return switch (part.part()) {
-      case VARIABLE ->
-          occasion -> {
-            String path = RequestValues.text(occasion.request().path());
-            return route.variable(name, path).orElse(null);
-          };
-      case QUERY -> occasion -> RequestValues.query(occasion.request().query(), name);
-      case HEADER ->
-          occasion -> {
-            String value = occasion.request().header(name);
-            return value == null ? null : RequestValues.text(value);
-          };
-      case COOKIE -> occasion -> RequestValues.cookie(occasion.request().header("cookie"), name);
+      case VARIABLE -> occasion -> route.variable(name, path(occasion)).orElse(null);
+      case QUERY -> occasion -> first(occasion.request().queryValues(name));
+      case HEADER -> occasion -> utf8(occasion.request().header(name));
+      case COOKIE -> new CookieValue(name);
       case BODY -> new BodyValue(JsonPointer.compile(name));
       case METHOD -> occasion -> occasion.request().method();
-      case PATH -> occasion -> RequestValues.text(occasion.request().path());
+      case PATH -> Values::path;
     };
+  }
+
+  private static String path(Occasion occasion) {
+    return PercentCode.utf8(occasion.request().path());
+  }
+
+  private static @Nullable String first(List<String> values) {
+    return values.isEmpty() ? null : values.get(0);
+  }
+
+  private static @Nullable String utf8(@Nullable String value) {
+    return value == null ? null : PercentCode.utf8(value);
   }
 
   private static String written(Instant instant, TimeForm form) {

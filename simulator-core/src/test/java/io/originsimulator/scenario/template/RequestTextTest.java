@@ -81,6 +81,12 @@ class RequestTextTest {
     assertThat(body("<<query.q: none>>", Asked.of("/", query))).isEqualTo(value);
   }
 
+  @Test
+  void queryOfManyParametersIsReadInOnePass() {
+    Asked request = Asked.of("/", "a&".repeat(500_000) + "q=1");
+    assertThat(body("<<query.q>>", request)).isEqualTo("1");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '!',

@@ -68,6 +68,22 @@ class PlaceholderTest {
   }
 
   @Test
+  void bodyHasTheValuesOfTheRequestBody() {
+    server.add(
+        """
+        {"body": {"hello": "<<body./user/name: you>>", "vip": "<<number body./user/vip>>"},
+         "headers": {"x-user": "<<body./user/name>>"}}
+        """);
+    client.send(RawClient.postOf("/", "{\"user\": {\"name\": \"A\\nB\", \"vip\": true}}"));
+    String response = client.received();
+    assertThat(response).endsWith("\r\n\r\n{\"hello\":\"A\\nB\",\"vip\":true}");
+    assertThat(field(response, "x-user")).isEqualTo("A B");
+    client.send(RawClient.postOf("/", "not JSON"));
+    assertThat(client.received()).endsWith("\r\n\r\n{\"hello\":\"you\",\"vip\":null}");
+    assertThat(get("/")).endsWith("\r\n\r\n{\"hello\":\"you\",\"vip\":null}");
+  }
+
+  @Test
   void waitingResponseHasTheValuesOfItsOwnRequest() {
     server.add(
         """
