@@ -129,7 +129,7 @@ class EnvironmentDefaultsTest {
   void recipeJsonCanBeGivenAsAVariable() {
     String recipe =
         """
-        [ { "route": "/${PATH},$1", "body": "\\"a\\"", "stages": [{ "at": 0, "status": 200 }] },
+        [ { "route": "/a,b", "body": "\\"<<quer.${PATH},$1>>\\"", "status": 200 },
           { "route": "/b", "stages": [{ "at": 0, "status": 503 }] } ]
         """;
     Cli check = Cli.run(Map.of("ORIGIN_SIMULATOR_RECIPE", recipe), "check");
@@ -138,9 +138,9 @@ class EnvironmentDefaultsTest {
         .startsWith(
             """
             recipe: good, 2 recipes, 1 warning
-              [0].route: "/${PATH},$1" ({PATH} matches only itself; for any value, write "/$*")
+              [0].body: "<<quer.${PATH},$1>>" (it is sent as it is written; did you mean <<query.${PATH},$1>>?)
 
-            /${PATH},$1  a body of its own
+            /a,b  a body of its own
             """);
   }
 
