@@ -34,9 +34,14 @@ public abstract class BehaviourFields<B> extends FieldsBuilder<B> {
     return put("latency", latency.fields());
   }
 
-  /** Adds a field to {@code "headers"}; its value may have placeholders. */
-  public B header(String name, String value) {
-    return putIn("headers", name, value);
+  /**
+   * Adds a field to {@code "headers"}.
+   *
+   * @param values sent as one field each, in place of earlier values of this name; they may have
+   *     placeholders
+   */
+  public B header(String name, String... values) {
+    return putIn("headers", name, values.length == 1 ? values[0] : List.of(values));
   }
 
   /**

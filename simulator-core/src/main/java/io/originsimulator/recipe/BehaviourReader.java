@@ -16,12 +16,13 @@ import io.originsimulator.recipe.value.Problem;
 import io.originsimulator.recipe.value.Quoted;
 import io.originsimulator.recipe.value.RecipeException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /** A reader of behaviours: the fields that stages, entries of a choice and overflows share. */
 final class BehaviourReader {
@@ -167,11 +168,14 @@ final class BehaviourReader {
         .find("headers")
         .ifPresent(
             node ->
-                node.properties().stream()
-                    .filter(field -> field.getValue().isTextual())
+                node.properties()
                     .forEach(
                         field ->
-                            warnOfHeader(fields, field.getKey(), field.getValue().textValue())));
+                            values(field.getValue())
+                                .filter(JsonNode::isTextual)
+                                .forEach(
+                                    value ->
+                                        warnOfHeader(fields, field.getKey(), value.textValue()))));
     return headers;
   }
 
@@ -195,25 +199,20 @@ final class BehaviourReader {
       throw new RecipeException(
           Problem.of(JsonValues.shown(node), "header names with their values, in braces"));
     }
-    Map<String, String> fields = new LinkedHashMap<>();
+    List<Headers.Field> fields = new ArrayList<>();
     List<Problem> bad = new ArrayList<>();
-    node.properties()
-        .forEach(
-            field -> {
-              JsonNode value = field.getValue();
-              if (value.isTextual() && isLength(field.getKey())) {
-                return; // left out; the caller warns of it
-              }
-              if (value.isTextual()) {
-                fields.put(field.getKey(), value.textValue());
-              } else {
-                String wayOut = value.isValueNode() ? "put it in quotes" : "";
-                bad.add(
-                    Problem.of(JsonValues.shown(value), "a text")
-                        .orElse(value.isNull() ? "leave the field out" : wayOut)
-                        .at(Quoted.name(field.getKey())));
-              }
-            });
+    for (Map.Entry<String, JsonNode> field : node.properties()) {
+      if (field.getValue().isArray() && field.getValue().isEmpty()) {
+        bad.add(Problem.of("empty", "at least one text").at(Quoted.name(field.getKey())));
+      }
+      for (JsonNode value : values(field.getValue()).toList()) {
+        if (!value.isTextual()) {
+          bad.add(notAText(value).at(Quoted.name(field.getKey())));
+        } else if (!isLength(field.getKey())) { // left out; the caller warns of it
+          fields.add(new Headers.Field(field.getKey(), value.textValue()));
+        }
+      }
+    }
     try {
       Headers headers = new Headers(fields);
       if (bad.isEmpty()) {
@@ -223,5 +222,16 @@ final class BehaviourReader {
       bad.addAll(e.problems());
     }
     throw new RecipeException("", bad);
+  }
+
+  /** Returns the values of a header: of an array, each element. */
+  private static Stream<JsonNode> values(JsonNode header) {
+    return header.isArray() ? StreamSupport.stream(header.spliterator(), false) : Stream.of(header);
+  }
+
+  private static Problem notAText(JsonNode value) {
+    String wayOut = value.isValueNode() ? "put it in quotes" : "";
+    return Problem.of(JsonValues.shown(value), "a text")
+        .orElse(value.isNull() ? "leave the field out" : wayOut);
   }
 }

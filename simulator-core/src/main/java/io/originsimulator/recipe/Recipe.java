@@ -1,6 +1,7 @@
 package io.originsimulator.recipe;
 
 import io.originsimulator.recipe.template.TextTemplate;
+import io.originsimulator.recipe.value.About;
 import io.originsimulator.recipe.value.ByteRate;
 import io.originsimulator.recipe.value.Chance;
 import io.originsimulator.recipe.value.Content;
@@ -35,6 +36,7 @@ import java.util.stream.Stream;
  * @param uplink one bandwidth shared by all responses
  * @param repeat the period after which the timeline restarts
  * @param stages the timeline, in any order, at least one
+ * @param about its {@code $schema} and {@code description}
  */
 public record Recipe(
     Route route,
@@ -49,7 +51,8 @@ public record Recipe(
     Load load,
     Optional<ByteRate> uplink,
     Optional<DurationText> repeat,
-    List<Stage> stages) {
+    List<Stage> stages,
+    About about) {
 
   public Recipe {
     sources = List.copyOf(sources);
@@ -77,7 +80,8 @@ public record Recipe(
         Load.NONE,
         Optional.empty(),
         Optional.empty(),
-        stages);
+        stages,
+        About.NONE);
   }
 
   /**
@@ -171,7 +175,8 @@ public record Recipe(
         load,
         uplink,
         repeat,
-        stages);
+        stages,
+        about);
   }
 
   /** Returns the recipe as JSON that can be read again. */

@@ -38,6 +38,11 @@ public final class RecipeBuilder extends StageFields<RecipeBuilder> {
     return put("match", match.fields());
   }
 
+  /** Sets {@code "description"}: a text that is shown where routes are listed. */
+  public RecipeBuilder description(String text) {
+    return put("description", text);
+  }
+
   /** Sets {@code "origin"}: the URL to fetch the body of a 2xx from. */
   public RecipeBuilder origin(String url) {
     return put("origin", url);

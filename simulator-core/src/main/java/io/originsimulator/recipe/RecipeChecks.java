@@ -219,14 +219,14 @@ final class RecipeChecks {
 
   /** Finds {@code retry-after: auto} outside overflows, which alone know when a retry succeeds. */
   private static Optional<Problem> retryAfter(Headers headers) {
-    return headers.fields().entrySet().stream()
-        .filter(field -> field.getKey().equalsIgnoreCase("retry-after"))
-        .filter(field -> field.getValue().equals(Limit.RETRY_AFTER_AUTO))
+    return headers.fields().stream()
+        .filter(field -> field.name().equalsIgnoreCase("retry-after"))
+        .filter(field -> field.value().equals(Limit.RETRY_AFTER_AUTO))
         .findFirst()
         .map(
             field ->
                 new Problem(
-                    "headers." + field.getKey(),
+                    "headers." + field.name(),
                     Quoted.of(Limit.RETRY_AFTER_AUTO),
                     "seconds or a date",
                     "\"auto\" is for the overflow of a limit or a capacity"));

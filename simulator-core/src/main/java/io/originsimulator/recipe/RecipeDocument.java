@@ -1,5 +1,6 @@
 package io.originsimulator.recipe;
 
+import io.originsimulator.recipe.value.About;
 import io.originsimulator.recipe.value.Endpoint;
 import io.originsimulator.recipe.value.Problem;
 import io.originsimulator.recipe.value.RecipeException;
@@ -11,16 +12,23 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One recipe, or an array of recipes that are accepted or refused together.
+ * One recipe, or several that are accepted or refused together.
  *
  * @param name the document's name for the user, such as a file's name; empty if it has none
- * @param isArray whether it was written as an array; places in messages then start with {@code [0]}
+ * @param isArray whether its recipes were written as an array; places in messages then start with
+ *     {@code [0]}, or {@code recipes[0]} in an object
  * @param recipes no route twice for a method and a match; empty only if the warnings say so
  * @param warnings forms that are tolerated although the language lacks them, and values that are
  *     probably mistakes
+ * @param about {@code $schema} and {@code description} of an object whose {@code recipes} they are;
+ *     empty unless it was written as one
  */
 public record RecipeDocument(
-    String name, boolean isArray, List<Recipe> recipes, List<Problem> warnings) {
+    String name,
+    boolean isArray,
+    List<Recipe> recipes,
+    List<Problem> warnings,
+    Optional<About> about) {
 
   public RecipeDocument {
     recipes = List.copyOf(recipes);
@@ -29,7 +37,10 @@ public record RecipeDocument(
         recipes.isEmpty() && warnings.isEmpty()
             ? List.of(Problem.of("empty", "at least one recipe"))
             : Endpoint.repeated(
-                recipes.stream().map(recipe -> Optional.of(recipe.endpoint())).toList());
+                    recipes.stream().map(recipe -> Optional.of(recipe.endpoint())).toList())
+                .stream()
+                .map(problem -> problem.at(list(about)))
+                .toList();
     if (!problems.isEmpty()) {
       throw new RecipeException(name, problems);
     }
@@ -37,7 +48,7 @@ public record RecipeDocument(
 
   /** Creates a document without warnings. */
   public RecipeDocument(String name, boolean isArray, List<Recipe> recipes) {
-    this(name, isArray, recipes, List.of());
+    this(name, isArray, recipes, List.of(), Optional.empty());
   }
 
   /** Returns a document of recipes made in Java. */
@@ -51,7 +62,12 @@ public record RecipeDocument(
    * @param recipe index, from 0
    */
   public Problem placed(int recipe, Problem problem) {
-    return isArray ? problem.at("[" + recipe + "]") : problem;
+    return isArray ? problem.at("[" + recipe + "]").at(list(about)) : problem;
+  }
+
+  /** Returns the place of the array of recipes. */
+  private static String list(Optional<About> about) {
+    return about.isPresent() ? "recipes" : "";
   }
 
   /**

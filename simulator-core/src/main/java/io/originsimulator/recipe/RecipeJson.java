@@ -120,9 +120,7 @@ public final class RecipeJson {
       byte[] document, String name, Format format, Optional<Path> folder, Consumer<Path> named) {
     Findings findings = new Findings(false);
     JsonNode tree = format.syntax.parse(document, name, EXPECTED, findings::tolerate);
-    List<Recipe> recipes =
-        new RecipeReader(name, new RecipeFolder(folder, named), findings).read(tree);
-    return new RecipeDocument(name, tree.isArray(), recipes, findings.warnings());
+    return new RecipeReader(name, new RecipeFolder(folder, named), findings).read(tree);
   }
 
   /**

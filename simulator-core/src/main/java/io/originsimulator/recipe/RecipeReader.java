@@ -7,6 +7,7 @@ import io.originsimulator.recipe.json.JsonTree;
 import io.originsimulator.recipe.json.JsonValues;
 import io.originsimulator.recipe.json.RecipeFields;
 import io.originsimulator.recipe.json.RecipeFolder;
+import io.originsimulator.recipe.value.About;
 import io.originsimulator.recipe.value.ByteRate;
 import io.originsimulator.recipe.value.Chance;
 import io.originsimulator.recipe.value.Content;
@@ -79,28 +80,51 @@ final class RecipeReader {
    */
   static Recipe ofFields(Map<String, Object> fields, Optional<Path> folder) {
     JsonNode tree = JsonTree.of(fields);
-    return new RecipeReader("", RecipeFolder.of(folder), new Findings(true)).read(tree).get(0);
+    return new RecipeReader("", RecipeFolder.of(folder), new Findings(true))
+        .read(tree)
+        .recipes()
+        .get(0);
   }
 
-  /** Reads a recipe, or an array of them. */
-  List<Recipe> read(JsonNode document) {
+  /** Reads a recipe, an array of them, or an object with such an array. */
+  RecipeDocument read(JsonNode document) {
+    boolean isObject = document.hasNonNull("recipes");
+    Optional<About> about = isObject ? Optional.of(object(document)) : Optional.empty();
+    String place = isObject ? "recipes" : "";
+    JsonNode list = isObject ? document.get("recipes") : document;
     List<Recipe> recipes = new ArrayList<>();
-    if (document.isArray()) {
-      for (int i = 0; i < document.size(); i++) {
-        recipe(document.get(i), "[" + i + "]").ifPresent(recipes::add);
-      }
-    } else {
-      recipe(document, "").ifPresent(recipes::add);
+    if (isObject && !list.isArray()) {
+      findings.report(Problem.of(JsonValues.shown(list), "an array of recipes").at(place));
+    } else if (!list.isArray()) {
+      recipe(list, "").ifPresent(recipes::add);
+    } else if (list.isEmpty()) {
+      findings.tolerate(Problem.of("empty", "at least one recipe").at(place));
     }
-    if (document.isEmpty() && document.isArray()) {
-      findings.tolerate(Problem.of("empty", "at least one recipe"));
+    for (int i = 0; list.isArray() && i < list.size(); i++) {
+      recipe(list.get(i), place + "[" + i + "]").ifPresent(recipes::add);
     }
     if (findings.isRefused()) {
       List<Problem> problems = findings.problems();
-      problems.addAll(Endpoint.repeated(endpoints));
+      Endpoint.repeated(endpoints).forEach(problem -> problems.add(problem.at(place)));
       throw new RecipeException(name, problems);
     }
-    return recipes;
+    boolean isArray = isObject || document.isArray();
+    return new RecipeDocument(name, isArray, recipes, findings.warnings(), about);
+  }
+
+  /** Reads a document whose recipes are in a field, except for these. */
+  private About object(JsonNode document) {
+    RecipeFields fields = new RecipeFields(document, "", findings);
+    About about = about(fields);
+    fields.alsoKnown("recipes");
+    fields.finish();
+    return about;
+  }
+
+  private static About about(RecipeFields fields) {
+    return new About(
+        fields.readIf("$schema", "", value -> JsonValues.text(value, "a URL in quotes")),
+        fields.readIf("description", "", value -> JsonValues.text(value, "a text")));
   }
 
   private Optional<Recipe> recipe(JsonNode node, String place) {
@@ -119,6 +143,7 @@ final class RecipeReader {
             .readIf("method", Optional.<Methods>empty(), RecipeReader::methods)
             .orElse(Optional.of(Methods.ANY));
     Optional<Match> match = MatchJson.read(fields);
+    About about = about(fields);
     List<Content> sources = new ArrayList<>();
     fields.readIf("origin", EMPTY, RecipeReader::origin).ifPresent(sources::add);
     Optional<Content> body = behaviours.body(fields);
@@ -165,7 +190,8 @@ final class RecipeReader {
                     load,
                     uplink,
                     repeat,
-                    stages));
+                    stages,
+                    about));
     Optional<Recipe> recipe =
         fields.guarded(
             "", Optional.empty(), alone ? () -> StageReader.checkedAlone(checked) : checked);

@@ -23,6 +23,8 @@ final class RecipeWriter {
     if (!recipe.match().isAny()) {
       node.set("match", MatchJson.write(recipe.match()));
     }
+    recipe.about().schema().ifPresent(schema -> node.put("$schema", schema));
+    recipe.about().description().ifPresent(text -> node.put("description", text));
     node.putNull("origin").putNull("body").putNull("random_content");
     recipe.sources().forEach(source -> content(node, source));
     headers(node, recipe.headers());
@@ -144,7 +146,16 @@ final class RecipeWriter {
 
   private static void headers(ObjectNode node, Headers headers) {
     ObjectNode fields = node.putObject("headers");
-    headers.fields().forEach(fields::put);
+    headers
+        .byName()
+        .forEach(
+            (name, values) -> {
+              if (values.size() == 1) {
+                fields.put(name, values.get(0));
+              } else {
+                values.forEach(fields.putArray(name)::add);
+              }
+            });
   }
 
   private static void flag(ObjectNode node, String name, boolean set) {

@@ -8,6 +8,7 @@ import static io.originsimulator.recipe.MatchBuilder.matches;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.recipe.value.Content;
+import io.originsimulator.recipe.value.Headers;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Files;
@@ -38,6 +39,9 @@ class RecipeBuilderTest {
         recipe(r -> r.body("<html>"), "'body': '<html>'"),
         recipe(r -> r.randomContent("1kb..2kb"), "'random_content': '1kb..2kb'"),
         recipe(r -> r.header("a", "1").header("B", "2"), "'headers': {'a': '1', 'B': '2'}"),
+        recipe(
+            r -> r.header("set-cookie", "a=1", "b=2"), "'headers': {'set-cookie': ['a=1', 'b=2']}"),
+        recipe(r -> r.description("Down"), "'description': 'Down'"),
         recipe(RecipeBuilder::negotiate, "'negotiate': true"),
         recipe(RecipeBuilder::validators, "'validators': 'auto'"),
         recipe(RecipeBuilder::overrides, "'overrides': true"),
@@ -360,7 +364,7 @@ class RecipeBuilderTest {
     assertThat(recipe.build()).isEqualTo(before);
 
     recipe.header("c", "2").stage(Stage.at("1s").status(404)).seed(1);
-    assertThat(before.headers().fields()).isEqualTo(Map.of("c", "1"));
+    assertThat(before.headers()).isEqualTo(new Headers(Map.of("c", "1")));
     assertThat(before.stages()).hasSize(1);
     assertThat(recipe.build().stages()).hasSize(2);
   }

@@ -35,7 +35,16 @@ class RecipeGrammarPropertiesTest {
           "m", 60_000_000_000L,
           "h", 3_600_000_000_000L);
   private static final Map<String, Long> UNIT_BYTES =
-      Map.of("b", 1L, "kb", 1024L, "mb", 1024L * 1024, "gb", 1024L * 1024 * 1024);
+      Map.of(
+          "b", 1L,
+          "B", 1L,
+          "kb", 1L << 10,
+          "kB", 1L << 10,
+          "KB", 1L << 10,
+          "mb", 1L << 20,
+          "MB", 1L << 20,
+          "gb", 1L << 30,
+          "GB", 1L << 30);
 
   @Property
   void aDurationIsReadAsItIsMeantOrRefused(@ForAll("durations") String text) {

@@ -154,7 +154,7 @@ class RecipeReaderTest {
               stages[0].headers.a: null (expected: a text) (leave the field out)
               stages[0].headers.b: 5 (expected: a text) (put it in quotes)
               stages[0].headers.c: true (expected: a text) (put it in quotes)
-              stages[0].headers.d: [1] (expected: a text)
+              stages[0].headers.d: 1 (expected: a text) (put it in quotes)
               stages[0].headers.e: {} (expected: a text)
               stages[0].headers."f g": 1 (expected: a text) (put it in quotes)
               stages[0].headers.h: "x\\r\\ny" (expected: one line of text without control \
@@ -176,9 +176,10 @@ class RecipeReaderTest {
             2 problems
               stages[0].delay: unknown field (expected: at, status, latency, headers, body, \
             body_file, bandwidth, chunk, fault, annotate, mix, sequence, per, then, limit, capacity)
-              name: unknown field (expected: route, method, match, origin, body, body_file, random_content, \
-            directory, headers, negotiate, validators, overrides, seed, key, limit, capacity, uplink, \
-            repeat, stages, status, latency, bandwidth, chunk, fault, annotate, mix, sequence, per, then)\
+              name: unknown field (expected: route, method, match, $schema, description, origin, \
+            body, body_file, random_content, directory, headers, negotiate, validators, overrides, \
+            seed, key, limit, capacity, uplink, repeat, stages, status, latency, bandwidth, chunk, \
+            fault, annotate, mix, sequence, per, then)\
             """);
   }
 

@@ -107,6 +107,7 @@ public final class RecipeTrees {
         repeats ? always("repeat", words("91s", "87600h")) : nothing(),
         content(),
         often("headers", headers()),
+        seldom("description", words("", "é\n")),
         seldom("negotiate", words(true, false)),
         seldom("validators", words("auto")),
         seldom("overrides", words(true, false)),
@@ -327,7 +328,7 @@ public final class RecipeTrees {
   }
 
   private static Arbitrary<Object> rates() {
-    return words("1b/s", "64kb/s", "10mb/s", "999999999999999999gb/s");
+    return words("1b/s", "64kB/s", "10MB/s", "999999999999999999gb/s");
   }
 
   private Arbitrary<Object> headers() {
@@ -336,6 +337,7 @@ public final class RecipeTrees {
         all(
             orNot(5, "Content-Encoding", encodings),
             orNot(5, "x-request-id", words("1", "é")),
+            orNot(2, "Set-Cookie", words("a=1", List.of("a=1", "b=2"), List.of("a=1"))),
             orNot(5, "retry-after", words("1"))));
   }
 

@@ -1,6 +1,5 @@
 package io.originsimulator.scenario;
 
-import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.recipe.Behaviour;
@@ -27,10 +26,10 @@ class ResponseSpecTest {
 
     assertThat(spec.headers().fields())
         .containsExactly(
-            entry("cache-control", "max-age=0, private, must-revalidate"),
-            entry("server", "origin-simulator"),
-            entry("zulu", "1"),
-            entry("alpha", "2"));
+            new Headers.Field("cache-control", "max-age=0, private, must-revalidate"),
+            new Headers.Field("server", "origin-simulator"),
+            new Headers.Field("zulu", "1"),
+            new Headers.Field("alpha", "2"));
   }
 
   @Test
@@ -47,10 +46,10 @@ class ResponseSpecTest {
 
     assertThat(spec.headers().fields())
         .containsExactly(
-            entry("Cache-Control", "public"),
-            entry("x", "recipe"),
-            entry("SERVER", "mine"),
-            entry("retry-after", "2"));
+            new Headers.Field("Cache-Control", "public"),
+            new Headers.Field("x", "recipe"),
+            new Headers.Field("SERVER", "mine"),
+            new Headers.Field("retry-after", "2"));
   }
 
   @ParameterizedTest
@@ -176,9 +175,9 @@ class ResponseSpecTest {
     assertThat(spec.body()).isSameAs(text);
     assertThat(spec.headers().fields())
         .containsOnly(
-            entry("cache-control", "max-age=0, private, must-revalidate"),
-            entry("content-type", "text/plain"),
-            entry("Server", "mine"));
+            new Headers.Field("cache-control", "max-age=0, private, must-revalidate"),
+            new Headers.Field("content-type", "text/plain"),
+            new Headers.Field("Server", "mine"));
   }
 
   @Test

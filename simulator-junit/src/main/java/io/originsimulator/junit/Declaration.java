@@ -114,6 +114,7 @@ record Declaration(String place, Class<?> nextTo, Settings settings) {
         document.name(),
         document.isArray(),
         document.recipes().stream().map(recipe -> recipe.withSeed(seed)).toList(),
-        document.warnings());
+        document.warnings(),
+        document.about());
   }
 }

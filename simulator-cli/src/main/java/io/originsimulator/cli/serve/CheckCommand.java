@@ -2,6 +2,7 @@ package io.originsimulator.cli.serve;
 
 import io.originsimulator.cli.console.ExitCode;
 import io.originsimulator.recipe.RecipeDocument;
+import io.originsimulator.recipe.value.About;
 import io.originsimulator.recipe.value.Problem;
 import java.io.PrintWriter;
 import java.util.List;
@@ -45,6 +46,7 @@ public final class CheckCommand implements Callable<Integer> {
               + ": good, "
               + count(document.recipes().size(), "recipe")
               + (warnings.isEmpty() ? "" : ", " + count(warnings.size(), "warning")));
+      document.about().map(About::line).filter(it -> !it.isEmpty()).ifPresent(out::println);
       warnings.forEach(warning -> out.println("  " + warning.toString().replace("\n", "\n  ")));
       document.recipes().forEach(printer::print);
       out.println();

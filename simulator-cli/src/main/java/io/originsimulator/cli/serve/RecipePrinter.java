@@ -19,6 +19,10 @@ final class RecipePrinter {
   void print(Recipe recipe) {
     out.println();
     out.println(colors.commandText(recipe.endpoint().toString()) + source(recipe));
+    String description = recipe.about().line();
+    if (!description.isEmpty()) {
+      out.println(description);
+    }
     out.print(TimelineDrawing.of(recipe));
   }
 
@@ -36,6 +40,6 @@ final class RecipePrinter {
     if (content instanceof Content.Directory directory) {
       return "files in " + directory.given();
     }
-    return "a body of its own";
+    return content instanceof Content.File file ? "from " + file.given() : "a body of its own";
   }
 }

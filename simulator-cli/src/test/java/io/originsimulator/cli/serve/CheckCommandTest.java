@@ -244,6 +244,20 @@ class CheckCommandTest {
   }
 
   @Test
+  void descriptionsAreShownWithTheirDocumentAndTheirRecipe() {
+    String document =
+        """
+        { "$schema": "recipe.schema.json", "description": "The shop",
+          "recipes": [{ "route": "/news", "description": "Says\\n hello", "body": "hello" }] }
+        """;
+    assertThat(Cli.run("check", document))
+        .isEqualTo(
+            Cli.good(
+                "recipe: good, 1 recipe\nThe shop\n"
+                    + drawnHello("/news").replace("own\n", "own\nSays hello\n")));
+  }
+
+  @Test
   void recipeJsonIsChecked() {
     assertThat(Cli.run("check", " [" + GOOD + "]"))
         .isEqualTo(Cli.good("recipe: good, 1 recipe\n" + drawnHello("/news")));

@@ -65,7 +65,8 @@ public record TextTemplate(List<Piece> pieces, List<String> misfits) {
         body.stream()
             .filter(Content.Text.class::isInstance)
             .map(text -> ofBody(((Content.Text) text).template()));
-    Stream<TextTemplate> fields = headers.fields().values().stream().map(TextTemplate::ofHeader);
+    Stream<TextTemplate> fields =
+        headers.fields().stream().map(field -> TextTemplate.ofHeader(field.value()));
     return Stream.concat(bodies, fields).filter(TextTemplate::hasPlaceholders);
   }
 

@@ -1,9 +1,11 @@
 package io.originsimulator.recipe.value;
 
+import java.util.Locale;
+
 /**
  * A rate in bytes per second: {@code "64kb/s"}.
  *
- * @param text the text as written
+ * @param text the text as written, in lower case
  * @param bytesPerSecond 1 or more
  */
 public record ByteRate(String text, long bytesPerSecond) {
@@ -16,6 +18,7 @@ public record ByteRate(String text, long bytesPerSecond) {
     if (bytesPerSecond < 1) {
       throw new RecipeException(Problem.of(Quoted.of(text), "1b/s or more"));
     }
+    text = text.toLowerCase(Locale.ROOT); // after the check, whose message shows it as written
   }
 
   /**

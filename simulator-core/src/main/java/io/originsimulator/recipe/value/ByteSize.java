@@ -6,16 +6,16 @@ import java.util.regex.Pattern;
 
 /**
  * A number of bytes as recipes write it: {@code "16b"}, {@code "256kb"}, {@code "1mb"}, {@code
- * "2gb"}.
+ * "2gb"}; also {@code "256KB"} or {@code "256kB"}, but not {@code "1Mb"}, which may mean bits.
  *
- * @param text the text as written
+ * @param text the text as written, in lower case
  * @param bytes 0 or more; 1 kb is 1024 b; a size beyond a long is {@link Long#MAX_VALUE}
  */
 public record ByteSize(String text, long bytes) {
   /** The accepted forms, for messages. */
   public static final String EXPECTED = "a size such as \"16b\", \"256kb\" or \"1mb\"";
 
-  private static final Pattern FORM = Pattern.compile("(\\d{1,18})(b|kb|mb|gb)");
+  private static final Pattern FORM = Pattern.compile("(\\d{1,18})(b|B|[kmg]b|[KMG]B|kB)");
 
   /**
    * Reads a size.
@@ -27,7 +27,8 @@ public record ByteSize(String text, long bytes) {
     if (!matcher.matches()) {
       throw new RecipeException(Problem.of(Quoted.of(text), EXPECTED).orElse(wayOut(text)));
     }
-    return new ByteSize(text, bytes(matcher.group(1), matcher.group(2)));
+    String unit = matcher.group(2).toLowerCase(Locale.ROOT);
+    return new ByteSize(matcher.group(1) + unit, bytes(matcher.group(1), unit));
   }
 
   /** Returns whether a text can be read as a size. */

@@ -1,7 +1,7 @@
 package io.originsimulator.recipe.value;
 
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -11,14 +11,23 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Response header fields by name; names are case-insensitive.
+ * Response header fields; names are case-insensitive. A field may occur several times, as {@code
+ * set-cookie} does.
  *
- * @param fields values by name, with names and order as written
+ * @param fields with names and order as written; all occurrences of a name have the same letter
+ *     case
  */
-public record Headers(Map<String, String> fields) {
+public record Headers(List<Field> fields) {
+
+  /** One header field. */
+  public record Field(String name, String value) {
+    boolean is(String other) {
+      return name.equalsIgnoreCase(other);
+    }
+  }
 
   /** No header fields. */
-  public static final Headers NONE = new Headers(Map.of());
+  public static final Headers NONE = new Headers(List.of());
 
   private static final Set<String> FRAMING = Set.of("content-length", "transfer-encoding");
   private static final String TOKEN_MARKS = "!#$%&'*+-.^_`|~";
@@ -26,49 +35,63 @@ public record Headers(Map<String, String> fields) {
   static final String NAME_EXPECTED = "letters, digits and any of " + TOKEN_MARKS;
 
   public Headers {
-    fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+    fields = List.copyOf(fields);
     List<Problem> problems = new ArrayList<>();
-    Map<String, String> seen = new LinkedHashMap<>();
-    fields.forEach(
-        (name, value) -> {
-          check(name, value).ifPresent(problems::add);
-          String before = seen.putIfAbsent(name.toLowerCase(Locale.ROOT), name);
-          if (before != null) {
-            problems.add(
-                new Problem(Quoted.name(name), "duplicate", "", "it is also written as " + before));
-          }
-        });
+    Map<String, String> seen = new HashMap<>();
+    for (Field field : fields) {
+      check(field.name(), field.value()).ifPresent(problems::add);
+      String before = seen.putIfAbsent(field.name().toLowerCase(Locale.ROOT), field.name());
+      if (before != null && !before.equals(field.name())) {
+        problems.add(
+            new Problem(
+                Quoted.name(field.name()), "duplicate", "", "it is also written as " + before));
+      }
+    }
     if (!problems.isEmpty()) {
       throw new RecipeException("", problems);
     }
   }
 
-  /** Returns the value of a field; empty if it is missing. */
+  /** Creates fields that each occur once. */
+  public Headers(Map<String, String> fields) {
+    this(
+        fields.entrySet().stream()
+            .map(field -> new Field(field.getKey(), field.getValue()))
+            .toList());
+  }
+
+  /**
+   * Returns the value of a field; empty if it is missing. The values of one that occurs several
+   * times are joined by commas, as in RFC 9110, section 5.3.
+   */
   public Optional<String> get(String name) {
-    return fields.entrySet().stream()
-        .filter(field -> field.getKey().equalsIgnoreCase(name))
-        .map(Map.Entry::getValue)
-        .findFirst();
+    return fields.stream()
+        .filter(field -> field.is(name))
+        .map(Field::value)
+        .reduce((first, second) -> first + ", " + second);
+  }
+
+  /** Returns the values by name, each in the order written. */
+  public Map<String, List<String>> byName() {
+    Map<String, List<String>> values = new LinkedHashMap<>();
+    fields.forEach(
+        field ->
+            values.computeIfAbsent(field.name(), name -> new ArrayList<>()).add(field.value()));
+    return values;
   }
 
   /** Returns these fields, preceded by those defaults that they do not replace. */
   public Headers over(Headers defaults) {
-    Map<String, String> merged = new LinkedHashMap<>();
-    defaults.fields.forEach(
-        (name, value) -> {
-          if (get(name).isEmpty()) {
-            merged.put(name, value);
-          }
-        });
-    merged.putAll(fields);
-    return new Headers(merged);
+    return new Headers(
+        Stream.concat(
+                defaults.fields.stream().filter(field -> get(field.name()).isEmpty()),
+                fields.stream())
+            .toList());
   }
 
   /** Returns these fields with one more, which replaces any of that name. */
   public Headers with(String name, String value) {
-    Map<String, String> more = new LinkedHashMap<>(without(name).fields);
-    more.put(name, value);
-    return new Headers(more);
+    return new Headers(Map.of(name, value)).over(this);
   }
 
   /**
@@ -86,9 +109,7 @@ public record Headers(Map<String, String> fields) {
 
   /** Returns these fields without one. */
   public Headers without(String name) {
-    Map<String, String> rest = new LinkedHashMap<>(fields);
-    rest.keySet().removeIf(name::equalsIgnoreCase);
-    return new Headers(rest);
+    return new Headers(fields.stream().filter(field -> !field.is(name)).toList());
   }
 
   /** Returns whether {@code content-encoding} is gzip, in any letter case. */

@@ -25,6 +25,12 @@ class ByteSizeTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"16B, 16b", "256KB, 256kb", "1kB, 1kb", "1MB, 1mb", "2GB, 2gb"})
+  void unitMayBeInCapitals(String text, String lower) {
+    assertThat(ByteSize.parse(text)).isEqualTo(ByteSize.parse(lower)).hasToString(lower);
+  }
+
+  @ParameterizedTest
   @CsvSource({
     "9007199254740991kb,   9223372036854774784",
     "9007199254740992kb,   9223372036854775807",
@@ -52,7 +58,8 @@ class ByteSizeTest {
   @ParameterizedTest
   @CsvSource({
     "100,      'a number needs a unit; did you mean \"100b\"?'",
-    "256KB,    'did you mean \"256kb\"?'",
+    "256Kb,    'did you mean \"256kb\"?'",
+    "10Mb,     'did you mean \"10mb\"?'",
     "'1 mb',   'did you mean \"1mb\"?'"
   })
   void suggestsTheNearestValidSize(String text, String wayOut) {

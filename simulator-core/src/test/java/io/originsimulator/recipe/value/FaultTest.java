@@ -86,7 +86,7 @@ class FaultTest {
         "reset after 100.000000001%",
         "reset after 1000%",
         "reset after 1.%",
-        "reset after 10KB",
+        "reset after 10Kb",
         "reset after 1.5kb",
         "reset after head after head"
       })

@@ -1,11 +1,12 @@
 package io.originsimulator.recipe.value;
 
-import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.originsimulator.recipe.Refusal;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,7 +19,7 @@ class HeadersTest {
     Headers headers = headers("X-Zulu", "1", "x-alpha", "2", "Mike", "3");
 
     assertThat(headers.fields())
-        .containsExactly(entry("X-Zulu", "1"), entry("x-alpha", "2"), entry("Mike", "3"));
+        .containsExactly(field("X-Zulu", "1"), field("x-alpha", "2"), field("Mike", "3"));
   }
 
   @Test
@@ -35,7 +36,7 @@ class HeadersTest {
     Headers headers = headers("CACHE-control", "no-store", "x", "1");
 
     assertThat(headers.over(headers("cache-control", "public", "server", "s")).fields())
-        .containsExactly(entry("server", "s"), entry("CACHE-control", "no-store"), entry("x", "1"));
+        .containsExactly(field("server", "s"), field("CACHE-control", "no-store"), field("x", "1"));
   }
 
   @Test
@@ -55,7 +56,7 @@ class HeadersTest {
   @Test
   void aFieldTakesThePlaceOfOneOfItsName() {
     assertThat(headers("Vary", "origin", "a", "1").with("vary", "accept-encoding").fields())
-        .containsExactly(entry("a", "1"), entry("vary", "accept-encoding"));
+        .containsExactly(field("a", "1"), field("vary", "accept-encoding"));
   }
 
   @Test
@@ -64,9 +65,33 @@ class HeadersTest {
     Headers headers = new Headers(fields);
     fields.put("b", "2");
 
-    assertThat(headers.fields()).containsExactly(entry("a", "1"));
+    assertThat(headers.fields()).containsExactly(field("a", "1"));
     assertThatExceptionOfType(UnsupportedOperationException.class)
-        .isThrownBy(() -> headers.fields().put("c", "3"));
+        .isThrownBy(() -> headers.fields().add(field("c", "3")));
+  }
+
+  @Test
+  void fieldMayOccurSeveralTimes() {
+    Headers cookies =
+        new Headers(List.of(field("Set-Cookie", "a=1"), field("Set-Cookie", "b=2, c")));
+
+    assertThat(cookies.get("set-cookie")).contains("a=1, b=2, c");
+    assertThat(cookies.byName()).containsExactly(entry("Set-Cookie", List.of("a=1", "b=2, c")));
+    assertThat(cookies.over(headers("set-cookie", "z", "a", "1")).fields())
+        .containsExactly(
+            field("a", "1"), field("Set-Cookie", "a=1"), field("Set-Cookie", "b=2, c"));
+    assertThat(headers("set-cookie", "z").over(cookies)).isEqualTo(headers("set-cookie", "z"));
+    assertThat(cookies.with("set-cookie", "z")).isEqualTo(headers("set-cookie", "z"));
+    assertThat(cookies.without("SET-COOKIE")).isEqualTo(Headers.NONE);
+  }
+
+  @Test
+  void listOfAFieldThatOccursSeveralTimesGetsOneMore() {
+    Headers vary = new Headers(List.of(field("vary", "origin"), field("vary", "Accept")));
+
+    assertThat(vary.listing("vary", "accept")).isEqualTo(vary);
+    assertThat(vary.listing("vary", "accept-encoding"))
+        .isEqualTo(headers("vary", "origin, Accept, accept-encoding"));
   }
 
   @ParameterizedTest
@@ -139,6 +164,10 @@ class HeadersTest {
               "a b": not a header name (expected: letters, digits and any of !#$%&'*+-.^_`|~)
               c: "\\n" (expected: one line of text without control characters)\
             """);
+  }
+
+  private static Headers.Field field(String name, String value) {
+    return new Headers.Field(name, value);
   }
 
   private static Headers headers(String... namesAndValues) {

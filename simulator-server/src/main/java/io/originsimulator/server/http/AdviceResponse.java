@@ -2,7 +2,9 @@ package io.originsimulator.server.http;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpRequest;
+import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.value.Headers;
+import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.ResponseSpec;
 import io.originsimulator.scenario.Scenario;
 import io.originsimulator.scenario.Unanswered;
@@ -44,7 +46,7 @@ public record AdviceResponse(ResponseSpec spec, Unanswered why) implements Serve
         target.text(),
         request.headers().get(HttpHeaderNames.HOST, ""),
         nearest(),
-        listed.recipes().stream().map(recipe -> recipe.recipe().endpoint().toString()).toList());
+        listed.recipes().stream().<Recipe>map(ActiveRecipe::recipe).toList());
   }
 
   private String text(HttpRequest request, String path) {

@@ -96,7 +96,7 @@ public final class ConditionalResponse implements ServedResponse {
   /** Returns header fields, followed by those of others that they lack. */
   private static Headers withMissing(Headers others, Headers headers) {
     Headers missing = others;
-    for (String name : headers.fields().keySet()) {
+    for (String name : headers.byName().keySet()) {
       missing = missing.without(name);
     }
     return missing.over(headers);

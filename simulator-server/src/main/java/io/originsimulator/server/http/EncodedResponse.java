@@ -10,7 +10,7 @@ import io.originsimulator.scenario.ResponseSpec;
 import io.originsimulator.scenario.Scenario;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -37,7 +37,7 @@ public final class EncodedResponse implements ServedResponse {
   private final int status;
   private final Headers headers;
   private final Set<String> late; // names of the fields that are filled for each request
-  private final Map<String, String> filled; // their values, once they are
+  private final List<Headers.Field> filled; // these fields, once they are
   private final byte[] fields;
   private final int dateAt;
   private final byte[] wholeLength;
@@ -53,7 +53,7 @@ public final class EncodedResponse implements ServedResponse {
     this.status = status;
     this.headers = headers;
     this.late = late;
-    this.filled = Map.of();
+    this.filled = List.of();
     this.body = body;
     this.hasLength = status != 204 && status != 304;
     this.wholeLength = hasLength ? length(body.readableBytes()) : new byte[0];
@@ -61,31 +61,27 @@ public final class EncodedResponse implements ServedResponse {
     boolean ownDate = headers.get("date").isPresent();
     StringBuilder text = new StringBuilder("HTTP/1.1 ").append(status).append(' ');
     text.append(HttpResponseStatus.valueOf(status).reasonPhrase()).append("\r\n");
-    headers
-        .without("connection")
-        .fields()
-        .forEach(
-            (name, value) -> {
-              if (!late.contains(name)) {
-                field(text, name, value);
-              }
-            });
+    for (Headers.Field field : headers.without("connection").fields()) {
+      if (!late.contains(field.name())) {
+        line(text, field);
+      }
+    }
     if (!ownDate) {
-      field(text, "date", DATE_BLANK);
+      line(text, new Headers.Field("date", DATE_BLANK));
     }
     this.fields = text.toString().getBytes(StandardCharsets.UTF_8);
     this.dateAt = ownDate ? -1 : fields.length - 2 - HttpDate.LENGTH; // before the end of the line
   }
 
   /** Creates a response to one request, with the head of a response to all. */
-  private EncodedResponse(EncodedResponse all, Map<String, String> filled, ByteBuf body) {
+  private EncodedResponse(EncodedResponse all, List<Headers.Field> filled, ByteBuf body) {
     StringBuilder text = new StringBuilder();
     boolean ends = all.closes;
-    for (Map.Entry<String, String> field : filled.entrySet()) {
-      if (field.getKey().equalsIgnoreCase("connection")) {
-        ends = saysClose(field.getValue());
+    for (Headers.Field field : filled) {
+      if (field.name().equalsIgnoreCase("connection")) {
+        ends = saysClose(field.value());
       } else {
-        field(text, field.getKey(), field.getValue());
+        line(text, field);
       }
     }
     byte[] more = text.toString().getBytes(StandardCharsets.UTF_8);
@@ -134,11 +130,11 @@ public final class EncodedResponse implements ServedResponse {
   /**
    * Returns the response to one request.
    *
-   * @param values the values of the fields that were left out; without control characters
+   * @param left the fields that were left out, with values without control characters
    * @param own its body, borrowed
    */
-  EncodedResponse filled(Map<String, String> values, ByteBuf own) {
-    return new EncodedResponse(this, values, own);
+  EncodedResponse filled(List<Headers.Field> left, ByteBuf own) {
+    return new EncodedResponse(this, left, own);
   }
 
   /** Returns whether the response has a field, which may still be left out. */
@@ -148,11 +144,7 @@ public final class EncodedResponse implements ServedResponse {
 
   /** Returns the fields as sent, including {@code connection}. */
   private Headers asSent() {
-    Headers sent = headers;
-    for (Map.Entry<String, String> field : filled.entrySet()) {
-      sent = sent.with(field.getKey(), field.getValue());
-    }
-    return sent;
+    return filled.isEmpty() ? headers : new Headers(filled).over(headers);
   }
 
   /** Returns the extra fields of a response, with the recipe's own {@code server-timing} added. */
@@ -169,7 +161,7 @@ public final class EncodedResponse implements ServedResponse {
   public EncodedResponse without(Headers replaced) {
     Headers sent = asSent();
     Headers rest = sent;
-    for (String name : replaced.fields().keySet()) {
+    for (String name : replaced.byName().keySet()) {
       rest = rest.get(name).isPresent() ? rest.without(name) : rest;
     }
     return rest.fields().size() == sent.fields().size()
@@ -224,7 +216,7 @@ public final class EncodedResponse implements ServedResponse {
   public ByteBuf head(
       ByteBufAllocator allocator, byte[] date, Headers extra, byte[] framing, byte[] tail) {
     StringBuilder text = new StringBuilder();
-    extra.fields().forEach((name, value) -> field(text, name, value));
+    extra.fields().forEach(field -> line(text, field));
     byte[] more = text.toString().getBytes(StandardCharsets.UTF_8);
     ByteBuf head = fields(allocator, date, more.length);
     return head.writeBytes(more).writeBytes(framing).writeBytes(tail);
@@ -249,8 +241,8 @@ public final class EncodedResponse implements ServedResponse {
     return CLOSE.matcher(connection).find();
   }
 
-  private static void field(StringBuilder text, String name, String value) {
-    text.append(name).append(": ").append(value).append("\r\n");
+  private static void line(StringBuilder text, Headers.Field field) {
+    text.append(field.name()).append(": ").append(field.value()).append("\r\n");
   }
 
   private static byte[] length(int bytes) {

@@ -9,7 +9,9 @@ import io.originsimulator.scenario.Scenario;
 import io.originsimulator.scenario.template.Occasion;
 import io.originsimulator.scenario.template.RequestText;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -29,18 +31,18 @@ public final class TemplatedResponse implements ServedResponse {
           "body: longer than 1mb with the values of its placeholders (expected: at most 1mb)\n");
 
   private final ServedResponse same;
-  private final Map<String, RequestText> fields;
+  private final Map<String, List<RequestText>> fields;
   private final @Nullable RequestText body;
 
   /**
    * Creates a response.
    *
    * @param same the response with other parts; its body is replaced if there is another
-   * @param fields the header fields with placeholders, by name as written
+   * @param fields the values of the header fields with placeholders, by name as written
    * @param body null if the body has no placeholders
    */
   public TemplatedResponse(
-      ServedResponse same, Map<String, RequestText> fields, @Nullable RequestText body) {
+      ServedResponse same, Map<String, List<RequestText>> fields, @Nullable RequestText body) {
     this.same = same.leaving(fields.keySet());
     this.fields = new LinkedHashMap<>(fields);
     this.body = body;
@@ -65,11 +67,11 @@ public final class TemplatedResponse implements ServedResponse {
       }
       bytes = Unpooled.wrappedBuffer(own);
     }
-    Map<String, String> values = new LinkedHashMap<>();
+    List<Headers.Field> values = new ArrayList<>();
     fields.forEach(
-        (name, text) -> {
+        (name, texts) -> {
           if (encoded.has(name)) { // a 304 has not all of them
-            values.put(name, text.line(occasion));
+            texts.forEach(text -> values.add(new Headers.Field(name, text.line(occasion))));
           }
         });
     return encoded.filled(values, bytes);

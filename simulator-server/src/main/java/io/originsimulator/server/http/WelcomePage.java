@@ -1,5 +1,6 @@
 package io.originsimulator.server.http;
 
+import io.originsimulator.recipe.Recipe;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -52,32 +53,42 @@ final class WelcomePage {
    * @param host host and port under which the browser called; the default if they are missing, or
    *     unsafe in a shell
    * @param nearest the recipe that came nearest; may be empty
-   * @param routes the routes with recipes; the page shows the first 20
+   * @param recipes the page shows the routes and descriptions of the first 20
    */
   static String html(
-      String method, String target, String host, String nearest, List<String> routes) {
+      String method, String target, String host, String nearest, List<Recipe> recipes) {
     String address = HOST.matcher(host).matches() ? host : "localhost:8080";
     String asked = target.startsWith("/") ? "http://" + address + target : target;
-    return PAGE.formatted(escaped(method + " " + asked), paragraph(nearest), list(routes), address);
+    String head = escaped(method + " " + asked);
+    return PAGE.formatted(head, paragraph(nearest), list(recipes), address);
   }
 
   private static String paragraph(String text) {
     return text.isEmpty() ? "" : "<p>" + escaped(text) + ".</p>\n    ";
   }
 
-  private static String list(List<String> routes) {
-    if (routes.isEmpty()) {
+  private static String list(List<Recipe> recipes) {
+    if (recipes.isEmpty()) {
       return "";
     }
-    int hidden = Math.max(0, routes.size() - MAX_ROUTES);
-    return routes.stream()
+    int hidden = Math.max(0, recipes.size() - MAX_ROUTES);
+    return recipes.stream()
         .limit(MAX_ROUTES)
-        .map(route -> "<li><code>" + escaped(route) + "</code></li>")
+        .map(WelcomePage::item)
         .collect(
             Collectors.joining(
                 "",
                 "<p>These routes have recipes:</p><ul>",
                 hidden == 0 ? "</ul>" : "</ul><p>and " + hidden + " more.</p>"));
+  }
+
+  private static String item(Recipe recipe) {
+    String description = recipe.about().line();
+    return "<li><code>"
+        + escaped(recipe.endpoint().toString())
+        + "</code>"
+        + (description.isEmpty() ? "" : " " + escaped(description))
+        + "</li>";
   }
 
   private static String escaped(String text) {

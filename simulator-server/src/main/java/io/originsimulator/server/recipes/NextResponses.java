@@ -80,7 +80,8 @@ public final class NextResponses {
         Load.NONE,
         kept.uplink(),
         Optional.empty(),
-        List.of(stage));
+        List.of(stage),
+        kept.about());
   }
 
   private Optional<ActiveRecipe<ServedResponse>> forAllMethods(Route route) {

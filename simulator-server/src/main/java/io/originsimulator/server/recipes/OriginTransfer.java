@@ -161,12 +161,14 @@ final class OriginTransfer implements Runnable {
     fields
         .fields()
         .forEach(
-            (name, value) -> {
-              if (!StandardCharsets.US_ASCII.newEncoder().canEncode(value)) {
+            field -> {
+              if (!StandardCharsets.US_ASCII.newEncoder().canEncode(field.value())) {
                 throw new OriginException(
-                    "cannot be sent the recipe's header " + name + ", which is not plain ASCII");
+                    "cannot be sent the recipe's header "
+                        + field.name()
+                        + ", which is not plain ASCII");
               }
-              lines.append(name).append(": ").append(value).append("\r\n");
+              lines.append(field.name()).append(": ").append(field.value()).append("\r\n");
             });
     return lines.toString();
   }

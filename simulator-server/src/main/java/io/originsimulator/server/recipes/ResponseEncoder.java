@@ -19,8 +19,10 @@ import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.NegotiatedResponse;
 import io.originsimulator.server.http.ServedResponse;
 import io.originsimulator.server.http.TemplatedResponse;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -56,7 +58,7 @@ final class ResponseEncoder implements ResponseFactory<ServedResponse> {
 
   @Override
   public ServedResponse make(ResponseSpec spec) {
-    Map<String, RequestText> fields = fields(spec.headers());
+    Map<String, List<RequestText>> fields = fields(spec.headers());
     Optional<RequestText> body = text(spec);
     ServedResponse same = body.isPresent() ? withoutBody(spec) : encoded(spec);
     return fields.isEmpty() && body.isEmpty()
@@ -64,20 +66,28 @@ final class ResponseEncoder implements ResponseFactory<ServedResponse> {
         : new TemplatedResponse(same, fields, body.orElse(null));
   }
 
-  /** Returns the header fields with placeholders, by name as written. */
-  private Map<String, RequestText> fields(Headers headers) {
-    Map<String, RequestText> fields = new LinkedHashMap<>();
+  /** Returns all values of the header fields with placeholders, by name as written. */
+  private Map<String, List<RequestText>> fields(Headers headers) {
+    Map<String, List<RequestText>> fields = new LinkedHashMap<>();
     headers
-        .fields()
+        .byName()
         .forEach(
-            (name, value) -> {
-              TextTemplate template = TextTemplate.ofHeader(value);
-              if (template.hasPlaceholders()) {
-                Dice own = dice.of("header " + name.toLowerCase(Locale.ROOT));
-                fields.put(name, RequestText.ofHeader(template, recipe.route(), own));
+            (name, values) -> {
+              List<TextTemplate> templates = values.stream().map(TextTemplate::ofHeader).toList();
+              if (templates.stream().anyMatch(TextTemplate::hasPlaceholders)) {
+                fields.put(name, texts("header " + name.toLowerCase(Locale.ROOT), templates));
               }
             });
     return fields;
+  }
+
+  private List<RequestText> texts(String purpose, List<TextTemplate> templates) {
+    List<RequestText> texts = new ArrayList<>();
+    for (TextTemplate template : templates) {
+      Dice own = dice.of(texts.isEmpty() ? purpose : purpose + " " + texts.size());
+      texts.add(RequestText.ofHeader(template, recipe.route(), own));
+    }
+    return texts;
   }
 
   /** Returns the text of a body with placeholders. */

@@ -2,6 +2,7 @@ package io.originsimulator.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.recipe.Recipe;
 import io.originsimulator.server.ExpectedResponse;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
@@ -66,19 +67,22 @@ class AdviceResponseTest {
     server.add(
         """
         [{"route": "/a<b", "method": "GET", "stages": [{"at": 0, "status": 404}]},
-         {"route": "/news*", "stages": [{"at": "1h", "status": 404}]}]
+         {"route": "/news*", "description": "The <news>\\n today",
+          "stages": [{"at": "1h", "status": 404}]}]
         """);
     for (String target : List.of("/news/x?id=1", "http://origin:8431/news/x?id=1")) {
       client.send("PUT " + target + " HTTP/1.1\r\naccept: text/html\r\nhost: origin:8431\r\n\r\n");
       assertThat(client.received())
           .contains("<p>No recipe responds to <code>PUT http://origin:8431/news/x?id=1</code>.</p>")
-          .contains("<ul><li><code>GET /a&lt;b</code></li><li><code>/news*</code></li></ul>\n");
+          .contains(
+              "<ul><li><code>GET /a&lt;b</code></li><li><code>/news*</code> The &lt;news&gt; today</li></ul>\n");
     }
   }
 
   @Test
   void pageListsAtMostTwentyRoutes() {
-    List<String> routes = IntStream.range(0, 23).mapToObj(i -> "/" + i).toList();
+    List<Recipe> routes =
+        IntStream.range(0, 23).mapToObj(i -> Recipe.route("/" + i).status(404).build()).toList();
     assertThat(WelcomePage.html("GET", "/", "", "", routes))
         .contains("<li><code>/19</code></li></ul><p>and 3 more.</p>")
         .doesNotContain("/20<");

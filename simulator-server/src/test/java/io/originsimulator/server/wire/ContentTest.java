@@ -118,6 +118,32 @@ class ContentTest {
   }
 
   @Test
+  void postGetsTheContentWithA201AndNoBodyWithA302() throws IOException {
+    String recipe =
+        """
+        { "method": "POST", "body": { "id": 7 }, "sequence": [
+            { "status": 201, "headers": { "location": "/orders/7" } },
+            { "status": 202 },
+            { "status": 302, "headers": { "location": "/orders/7" } },
+            { "status": 302, "body": "moved" },
+            { "status": 204 } ] }
+        """;
+    try (Simulator simulator = start(recipe)) {
+      RawResponse created = RawClient.post(simulator, "/orders", "{}");
+      assertThat(created.status()).isEqualTo(201);
+      assertThat(created.header("location")).isEqualTo("/orders/7");
+      assertThat(created.header("content-type")).isEqualTo("application/json; charset=utf-8");
+      assertThat(created.text()).isEqualTo("{\"id\":7}");
+      assertThat(RawClient.post(simulator, "/orders", "{}").text()).isEqualTo("{\"id\":7}");
+      RawResponse found = RawClient.post(simulator, "/orders", "{}");
+      assertThat(found.status()).isEqualTo(302);
+      assertThat(found.header("content-length")).isEqualTo("0");
+      assertThat(RawClient.post(simulator, "/orders", "{}").text()).isEqualTo("moved");
+      assertThat(RawClient.post(simulator, "/orders", "{}").status()).isEqualTo(204);
+    }
+  }
+
+  @Test
   void fileOfARecipeIsTheContentOfEvery2xx() throws IOException {
     Files.writeString(folder.resolve("a.txt"), "from a file");
     String recipe =

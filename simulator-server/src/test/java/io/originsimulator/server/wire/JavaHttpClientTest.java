@@ -20,6 +20,26 @@ import org.junit.jupiter.api.Test;
 class JavaHttpClientTest {
   private final HttpClient client = HttpClient.newHttpClient();
 
+  @Test
+  void headerThatIsAnArrayIsReceivedOncePerValue() throws Exception {
+    String recipes =
+        """
+        [ { "route": "/plain", "body": "x", "headers": { "vary": "a" },
+            "status": 200, "mix": [{ "headers": { "Set-Cookie": ["a=1; Path=/", "b=2"] } }] },
+          { "route": "/paced", "body": "x", "headers": { "Set-Cookie": ["a=1; Path=/", "b=2"] },
+            "annotate": true, "bandwidth": "1MB/s" } ]
+        """;
+    try (Simulator simulator = Simulator.builder().recipe(recipes).start()) {
+      for (String path : List.of("/plain", "/paced")) {
+        HttpRequest request = HttpRequest.newBuilder(simulator.uri(path)).build();
+        HttpResponse<String> response = client.send(request, BodyHandlers.ofString());
+        assertThat(response.headers().allValues("set-cookie"))
+            .containsExactly("a=1; Path=/", "b=2");
+        assertThat(response.body()).isEqualTo("x");
+      }
+    }
+  }
+
   @OnEveryTransport
   void upgradeToHttp2IsIgnored(Transport transport) throws Exception {
     try (Simulator simulator = start(transport, Recipes.text("/*", "hello", "100ms"))) {

@@ -219,7 +219,8 @@ class OriginalsBugsTest {
         "{\"a\\r\\nb\": \"c\"}",
         "{\"a\": null}",
         "{\"a\": 1}",
-        "{\"a\": [\"b\"]}",
+        "{\"a\": [1]}",
+        "{\"a\": [\"b\", \"c\\r\\nd\"]}",
         "{\"\": \"b\"}",
         "{\"a b\": \"c\"}",
         "{\"Transfer-Encoding\": \"chunked\"}"
