@@ -36,6 +36,7 @@ import java.util.stream.Stream;
  * @param uplink one bandwidth shared by all responses
  * @param repeat the period after which the timeline restarts
  * @param stages the timeline, in any order, at least one
+ * @param cors the permission for pages of other origins; empty for none
  * @param about its {@code $schema} and {@code description}
  */
 public record Recipe(
@@ -52,6 +53,7 @@ public record Recipe(
     Optional<ByteRate> uplink,
     Optional<DurationText> repeat,
     List<Stage> stages,
+    Optional<Cors> cors,
     About about) {
 
   public Recipe {
@@ -81,6 +83,7 @@ public record Recipe(
         Optional.empty(),
         Optional.empty(),
         stages,
+        Optional.empty(),
         About.NONE);
   }
 
@@ -176,6 +179,7 @@ public record Recipe(
         uplink,
         repeat,
         stages,
+        cors,
         about);
   }
 

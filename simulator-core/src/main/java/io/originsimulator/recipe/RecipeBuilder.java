@@ -76,6 +76,16 @@ public final class RecipeBuilder extends StageFields<RecipeBuilder> {
     return put("overrides", true);
   }
 
+  /** Sets {@code "cors"}: pages of all origins may read the responses, without cookies. */
+  public RecipeBuilder cors() {
+    return put("cors", true);
+  }
+
+  /** Sets {@code "cors"}, such as {@code Cors.origins("https://app.example")}. */
+  public RecipeBuilder cors(CorsBuilder cors) {
+    return put("cors", cors.fields());
+  }
+
   /** Sets {@code "seed"}: 0 to {@link Chance#MAX_SEED}. */
   public RecipeBuilder seed(long seed) {
     return put("seed", seed);

@@ -154,6 +154,7 @@ final class RecipeReader {
     boolean negotiate = fields.read("negotiate", false, JsonValues::flag);
     boolean validators = fields.readIf("validators", false, RecipeReader::validators).orElse(false);
     boolean overrides = fields.read("overrides", false, JsonValues::flag);
+    Optional<Cors> cors = CorsJson.read(fields);
     Chance chance = chance(fields);
     Load load = loads.read(fields);
     Optional<ByteRate> uplink =
@@ -191,6 +192,7 @@ final class RecipeReader {
                     uplink,
                     repeat,
                     stages,
+                    cors,
                     about));
     Optional<Recipe> recipe =
         fields.guarded(

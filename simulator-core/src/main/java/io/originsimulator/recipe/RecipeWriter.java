@@ -33,6 +33,7 @@ final class RecipeWriter {
       node.put("validators", RecipeReader.AUTO);
     }
     flag(node, "overrides", recipe.overrides());
+    recipe.cors().ifPresent(cors -> node.set("cors", CorsJson.write(cors)));
     recipe.chance().seed().ifPresent(seed -> node.put("seed", seed));
     recipe.chance().key().ifPresent(key -> node.put("key", key));
     load(node, recipe.load());

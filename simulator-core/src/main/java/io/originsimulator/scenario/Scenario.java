@@ -107,6 +107,28 @@ public final class Scenario<R> {
         request, table.all(target, from, to).stream().map(one -> one.recipe().endpoint()).toList());
   }
 
+  /**
+   * Returns the recipe with {@code cors} for requests of a method that a preflight announces. The
+   * preflight lacks their headers and body, so recipes with conditions are found without them.
+   *
+   * @param target a request target; its path is {@code target[from, to)}
+   * @return null if there is none
+   */
+  public @Nullable ActiveRecipe<R> findShared(String method, String target, int from, int to) {
+    for (ActiveRecipe<R> recipe : table.all(target, from, to)) {
+      Endpoint endpoint = recipe.recipe().endpoint();
+      if (endpoint.methods().accept(method)) {
+        if (recipe.recipe().cors().isPresent()) {
+          return recipe;
+        }
+        if (endpoint.match().isAny()) {
+          return null; // it responds to all these requests
+        }
+      }
+    }
+    return null;
+  }
+
   /** Returns whether any recipe reads the bodies of requests. */
   public boolean readsBodies() {
     return readsBodies;

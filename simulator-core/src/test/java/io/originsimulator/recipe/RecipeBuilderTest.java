@@ -41,6 +41,16 @@ class RecipeBuilderTest {
         recipe(r -> r.header("a", "1").header("B", "2"), "'headers': {'a': '1', 'B': '2'}"),
         recipe(
             r -> r.header("set-cookie", "a=1", "b=2"), "'headers': {'set-cookie': ['a=1', 'b=2']}"),
+        recipe(RecipeBuilder::cors, "'cors': true"),
+        recipe(
+            r ->
+                r.cors(
+                    Cors.origins("https://a", "null")
+                        .headers("x-token")
+                        .maxAge("10m")
+                        .credentials()),
+            "'cors': {'origins': ['https://a', 'null'], 'headers': ['x-token'], 'max_age': '10m',"
+                + " 'credentials': true}"),
         recipe(r -> r.description("Down"), "'description': 'Down'"),
         recipe(RecipeBuilder::negotiate, "'negotiate': true"),
         recipe(RecipeBuilder::validators, "'validators': 'auto'"),

@@ -178,7 +178,7 @@ class RecipeReaderTest {
             body_file, bandwidth, chunk, fault, annotate, mix, sequence, per, then, limit, capacity)
               name: unknown field (expected: route, method, match, $schema, description, origin, \
             body, body_file, random_content, directory, headers, negotiate, validators, overrides, \
-            seed, key, limit, capacity, uplink, repeat, stages, status, latency, bandwidth, chunk, \
+            cors, seed, key, limit, capacity, uplink, repeat, stages, status, latency, bandwidth, chunk, \
             fault, annotate, mix, sequence, per, then)\
             """);
   }

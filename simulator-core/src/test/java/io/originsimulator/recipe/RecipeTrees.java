@@ -107,6 +107,7 @@ public final class RecipeTrees {
         repeats ? always("repeat", words("91s", "87600h")) : nothing(),
         content(),
         often("headers", headers()),
+        seldom("cors", words(true, Map.of("origins", "https://a"), Map.of("max_age", "10m"))),
         seldom("description", words("", "é\n")),
         seldom("negotiate", words(true, false)),
         seldom("validators", words("auto")),

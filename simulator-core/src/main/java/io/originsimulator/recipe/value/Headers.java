@@ -32,7 +32,8 @@ public record Headers(List<Field> fields) {
   private static final Set<String> FRAMING = Set.of("content-length", "transfer-encoding");
   private static final String TOKEN_MARKS = "!#$%&'*+-.^_`|~";
 
-  static final String NAME_EXPECTED = "letters, digits and any of " + TOKEN_MARKS;
+  /** The characters of a field name, for messages. */
+  public static final String NAME_EXPECTED = "letters, digits and any of " + TOKEN_MARKS;
 
   public Headers {
     fields = List.copyOf(fields);
@@ -145,7 +146,7 @@ public record Headers(List<Field> fields) {
   }
 
   /** Returns whether a text is a valid field name. */
-  static boolean isName(String text) {
+  public static boolean isName(String text) {
     return !text.isEmpty() && text.chars().allMatch(Headers::isTokenCharacter);
   }
 

@@ -41,7 +41,7 @@ public record Methods(List<String> names) {
     return names.isEmpty();
   }
 
-  /** Returns whether a request's method is accepted; HEAD is where GET is. */
+  /** Returns whether requests of a method are served; HEAD is served where GET is. */
   public boolean accept(String method) {
     return isAny() || names.contains(method) || (method.equals("HEAD") && names.contains("GET"));
   }

@@ -143,7 +143,7 @@ public final class EncodedResponse implements ServedResponse {
   }
 
   /** Returns the fields as sent, including {@code connection}. */
-  private Headers asSent() {
+  Headers asSent() {
     return filled.isEmpty() ? headers : new Headers(filled).over(headers);
   }
 
@@ -155,6 +155,11 @@ public final class EncodedResponse implements ServedResponse {
         .filter(timing -> own.isPresent())
         .map(timing -> extra.with(TIMING, own.orElseThrow() + ", " + timing))
         .orElse(extra);
+  }
+
+  /** Returns this response with other header fields. */
+  EncodedResponse with(Headers other) {
+    return new EncodedResponse(status, other, body);
   }
 
   /** Returns this response without the header fields of these names. */

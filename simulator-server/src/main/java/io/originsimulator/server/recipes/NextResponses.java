@@ -81,6 +81,7 @@ public final class NextResponses {
         kept.uplink(),
         Optional.empty(),
         List.of(stage),
+        kept.cors(),
         kept.about());
   }
 

@@ -9,12 +9,14 @@ import io.originsimulator.scenario.Unanswered;
 import io.originsimulator.scenario.template.Occasion;
 import io.originsimulator.server.admin.AdminApi;
 import io.originsimulator.server.http.AdviceResponse;
+import io.originsimulator.server.http.CrossOrigin;
 import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.RequestTarget;
 import io.originsimulator.server.http.ServedResponse;
 import io.originsimulator.server.http.TemplatedResponse;
 import io.originsimulator.server.recipes.ScenarioLease;
 import java.time.Instant;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,8 +57,11 @@ final class Responder {
       AdminApi admin,
       EventLoopState loop) {
     ScenarioLease lease = loop.lease();
-    ActiveRecipe<ServedResponse> recipe = find(incoming, target, lease);
     loop.counter().arrived();
+    if (answerPreflight(exchange, request, target, lease)) {
+      return;
+    }
+    ActiveRecipe<ServedResponse> recipe = find(incoming, target, lease);
     ResponsePlan<ServedResponse> plan =
         recipe == null ? null : recipe.plan(exchange.arrivalNanos(), incoming);
     Unanswered why = recipe == null ? unanswered(incoming, target, lease) : Unanswered.NO_PATH;
@@ -70,7 +75,33 @@ final class Responder {
       Instant due = loop.clock().instantAt(exchange.arrivalNanos() + plan.delayNanos());
       encoded = templated.filled(encoded, new Occasion(incoming, plan.number(), due));
     }
+    if (recipe != null && recipe.recipe().cors().isPresent()) {
+      encoded = CrossOrigin.shared(encoded, recipe.recipe().cors().get(), request);
+    }
     exchange.answer(plan, encoded, recipe, lease);
+  }
+
+  /**
+   * Answers a preflight for a recipe with {@code cors}, at once and without a turn in it.
+   *
+   * @return false if the request is something else
+   */
+  private static boolean answerPreflight(
+      Exchange exchange, HttpRequest request, RequestTarget target, ScenarioLease lease) {
+    String method = CrossOrigin.methodOfPreflight(request);
+    if (method == null) {
+      return false;
+    }
+    ActiveRecipe<ServedResponse> recipe =
+        lease.snapshot().scenario().findShared(method, target.text(), target.from(), target.to());
+    if (recipe == null) {
+      return false;
+    }
+    EncodedResponse response = CrossOrigin.preflight(recipe.recipe(), request);
+    ResponsePlan<ServedResponse> plan = ResponsePlan.now(response);
+    exchange.enterJournal(recipe, Optional.empty(), plan);
+    exchange.answer(plan, response, recipe, lease);
+    return true;
   }
 
   /** Returns the recipe for a request; null if there is none. */

@@ -27,10 +27,12 @@ class JavaHttpClientTest {
         [ { "route": "/plain", "body": "x", "headers": { "vary": "a" },
             "status": 200, "mix": [{ "headers": { "Set-Cookie": ["a=1; Path=/", "b=2"] } }] },
           { "route": "/paced", "body": "x", "headers": { "Set-Cookie": ["a=1; Path=/", "b=2"] },
-            "annotate": true, "bandwidth": "1MB/s" } ]
+            "annotate": true, "bandwidth": "1MB/s" },
+          { "route": "/each", "body": "<<query.x>>",
+            "headers": { "Set-Cookie": ["a=1; Path=/", "b=<<query.b>>"] } } ]
         """;
     try (Simulator simulator = Simulator.builder().recipe(recipes).start()) {
-      for (String path : List.of("/plain", "/paced")) {
+      for (String path : List.of("/plain", "/paced", "/each?b=2&x=x")) {
         HttpRequest request = HttpRequest.newBuilder(simulator.uri(path)).build();
         HttpResponse<String> response = client.send(request, BodyHandlers.ofString());
         assertThat(response.headers().allValues("set-cookie"))
