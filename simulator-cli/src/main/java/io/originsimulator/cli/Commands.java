@@ -1,6 +1,7 @@
 package io.originsimulator.cli;
 
 import io.originsimulator.cli.console.Version;
+import io.originsimulator.cli.imports.ImportCommand;
 import io.originsimulator.cli.load.AttackCommand;
 import io.originsimulator.cli.load.LearnCommand;
 import io.originsimulator.cli.load.RampCommand;
@@ -35,6 +36,7 @@ final class Commands {
     ALL.put("plan", PlanCommand.class);
     ALL.put("push", PushCommand.class);
     ALL.put("examples", ExamplesCommand.class);
+    ALL.put("import", ImportCommand.class);
     ALL.put("attack", AttackCommand.class);
     ALL.put("replay", ReplayCommand.class);
     ALL.put("sessions", SessionsCommand.class);

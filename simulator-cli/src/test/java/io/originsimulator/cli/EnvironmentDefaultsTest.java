@@ -164,7 +164,7 @@ class EnvironmentDefaultsTest {
     List<String> words = new ArrayList<>(List.of(command));
     words.addAll(List.of(arguments));
     if (!commands.getSubcommands().get(command).getCommandSpec().positionalParameters().isEmpty()) {
-      words.add("x.json");
+      words.addAll(command.equals("import") ? List.of("har", "x.json") : List.of("x.json"));
     }
     return commands.parseArgs(words.toArray(String[]::new)).subcommand().commandSpec();
   }

@@ -40,6 +40,8 @@ class HelpTest {
                   push                 Posts a recipe to a running simulator.
                   examples             Lists the example recipes, which all commands accept by
                                          name.
+                  import               Makes recipes from WireMock's stub mappings, a HAR file,
+                                         or an OpenAPI document, and lists the differences.
                   attack               Sends requests at a rate, whatever the target does, and
                                          reports what became of each.
                   replay               Sends the requests of access logs again, at the log's
@@ -86,6 +88,7 @@ class HelpTest {
         "serve",
         "check",
         "push",
+        "import",
         "attack",
         "replay",
         "sessions",
