@@ -151,6 +151,16 @@ class PlaceholderTest {
   }
 
   @Test
+  void repeatedHeadersAreFilledEachAndStayInOrder() {
+    server.add(
+        """
+        {"headers": {"set-cookie": ["a=<<query.a>>", "b=2", "c=<<query.c>>"]}, "body": "ok"}
+        """);
+    assertThat(get("/?a=1&c=3"))
+        .contains("\r\nset-cookie: a=1\r\nset-cookie: b=2\r\nset-cookie: c=3\r\n");
+  }
+
+  @Test
   void headerCannotBeSplit() {
     server.add(
         """
