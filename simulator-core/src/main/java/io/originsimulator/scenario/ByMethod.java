@@ -4,9 +4,10 @@ import io.originsimulator.recipe.value.Endpoint;
 import io.originsimulator.recipe.value.Methods;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class ByMethod<V> {
   private @Nullable V any;
   private @Nullable Map<String, V> named;
-  private final List<Conditional<V>> conditional = new ArrayList<>(0); // the best first
+  private @Nullable List<Conditional<V>> conditional; // the best first
 
   /** A value for requests that meet conditions. */
   private record Conditional<V>(Methods methods, RequestMatch match, V value) {
@@ -45,36 +46,50 @@ final class ByMethod<V> {
   }
 
   private void insert(Conditional<V> added) {
-    int at = conditional.size();
-    while (at > 0 && added.isBetterThan(conditional.get(at - 1))) {
+    List<Conditional<V>> all = conditional == null ? new ArrayList<>(1) : conditional;
+    int at = all.size();
+    while (at > 0 && added.isBetterThan(all.get(at - 1))) {
       at--;
     }
-    conditional.add(at, added);
+    all.add(at, added);
+    conditional = all;
   }
 
   /** Returns whether a value has conditions. */
   boolean hasConditions() {
-    return !conditional.isEmpty();
+    return conditional != null;
   }
 
-  /** Returns the values of all methods, each once. */
+  /** Returns the values of all methods, each once; those with conditions first. */
   List<V> all() {
-    Stream<V> byName = named == null ? Stream.empty() : named.values().stream().distinct();
-    return Stream.concat(
-            conditional.stream().map(Conditional::value),
-            Stream.concat(byName, Stream.ofNullable(any)))
-        .toList();
+    Set<V> all = new LinkedHashSet<>();
+    if (conditional != null) {
+      conditional.forEach(one -> all.add(one.value));
+    }
+    if (named != null) {
+      all.addAll(named.values());
+    }
+    if (any != null) {
+      all.add(any);
+    }
+    return List.copyOf(all);
   }
 
   /** Returns the value for a request; null if there is none. */
   @Nullable V of(IncomingRequest request) {
     String method = request.method();
+    V met = conditional == null ? null : ofConditions(conditional, method, request);
+    return met != null ? met : of(method);
+  }
+
+  private static <V> @Nullable V ofConditions(
+      List<Conditional<V>> conditional, String method, IncomingRequest request) {
     for (Conditional<V> one : conditional) {
       if (one.methods.accept(method) && one.match.isMetBy(request)) {
         return one.value;
       }
     }
-    return of(method);
+    return null;
   }
 
   /**

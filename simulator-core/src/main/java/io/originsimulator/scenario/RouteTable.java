@@ -3,6 +3,7 @@ package io.originsimulator.scenario;
 import io.originsimulator.recipe.value.Endpoint;
 import io.originsimulator.recipe.value.Route;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -76,15 +77,23 @@ final class RouteTable<V> {
 
   /** Returns the values, of all methods, for {@code target[from, to)}; the best route's first. */
   List<V> all(String target, int from, int to) {
-    return Found.from(root, target, from, to).stream()
-        .flatMap(found -> found.values().all().stream())
-        .toList();
+    Found<V> found = Found.collect(root, target, from, to, 0, null);
+    return found == null
+        ? List.of()
+        : found.bestFirst().stream().flatMap(one -> one.values.all().stream()).toList();
   }
 
   private static <V> @Nullable V best(
       Node<V> branch, IncomingRequest request, String target, int from, int to) {
-    for (Found<V> found : Found.from(branch, target, from, to)) {
-      V value = found.values().of(request);
+    Found<V> found = Found.collect(branch, target, from, to, 0, null);
+    if (found == null) {
+      return null;
+    }
+    if (found.before == null) { // usually there is one
+      return found.values.of(request);
+    }
+    for (Found<V> one : found.bestFirst()) {
+      V value = one.values.of(request);
       if (value != null) {
         return value;
       }
@@ -97,53 +106,51 @@ final class RouteTable<V> {
    *
    * @param at the end of the part that the route matches
    * @param variables number of segments that it matches with a variable
+   * @param before the one found before it; null for the first
    */
-  private record Found<V>(ByMethod<V> values, boolean isPrefix, int at, int variables)
+  private record Found<V>(
+      ByMethod<V> values, boolean isPrefix, int at, int variables, @Nullable Found<V> before)
       implements Comparable<Found<V>> {
 
-    /** Returns the routes at and below a node that match {@code target[from, to)}, best first. */
-    static <V> List<Found<V>> from(Node<V> node, String target, int from, int to) {
-      List<Found<V>> found = new ArrayList<>(4);
-      collect(node, target, from, to, 0, found);
-      if (found.size() > 1) {
-        Collections.reverse(found); // of equals, the last found has the first literal segment
-        Collections.sort(found);
-      }
-      return found;
-    }
-
-    private static <V> void collect(
-        Node<V> start, String target, int from, int to, int variables, List<Found<V>> found) {
+    /** Returns the last of the routes at and below a node that match; {@code before} if none. */
+    static <V> @Nullable Found<V> collect(
+        Node<V> start, String target, int from, int to, int variables, @Nullable Found<V> before) {
       Node<V> node = start;
+      Found<V> last = before;
       int at = from;
       while (true) {
         if (node.prefix != null) {
-          found.add(new Found<>(node.prefix, true, at, variables));
+          last = new Found<>(node.prefix, true, at, variables, last);
         }
         if (at == to) {
-          if (node.exact != null) {
-            found.add(new Found<>(node.exact, false, at, variables));
-          }
-          return;
+          return node.exact == null ? last : new Found<>(node.exact, false, at, variables, last);
         }
         if (node.variable != null && target.charAt(at) != '/') {
-          collect(node.variable, target, endOfSegment(target, at, to), to, variables + 1, found);
+          int end = endOfSegment(target, at, to);
+          last = collect(node.variable, target, end, to, variables + 1, last);
         }
         Node<V> child = node.child(target, at, to);
         if (child == null) {
-          return;
+          return last;
         }
         at += child.label.length();
         node = child;
       }
     }
 
-    private static int endOfSegment(String target, int from, int to) {
-      int at = from;
-      while (at < to && target.charAt(at) != '/') {
-        at++;
+    /** Returns this and the ones before it; of equals, the last has the first literal segment. */
+    List<Found<V>> bestFirst() {
+      List<Found<V>> all = new ArrayList<>();
+      for (Found<V> one = this; one != null; one = one.before) {
+        all.add(one);
       }
-      return at;
+      Collections.sort(all);
+      return all;
+    }
+
+    private static int endOfSegment(String target, int from, int to) {
+      int slash = target.indexOf('/', from);
+      return slash < 0 || slash > to ? to : slash;
     }
 
     @Override
@@ -163,10 +170,15 @@ final class RouteTable<V> {
     @Nullable Node<V> variable; // below any value of the segment that begins here
     boolean branches; // whether a path may have a better route than the one that ends below
     private String firsts = ""; // the first character of each child
-    private final List<Node<V>> children = new ArrayList<>();
+    private Node<V>[] children = none();
 
     Node(String label) {
       this.label = label;
+    }
+
+    @SuppressWarnings("unchecked") // it is empty
+    private static <V> Node<V>[] none() {
+      return (Node<V>[]) new Node<?>[0];
     }
 
     /** Puts the value of a route that ends here. */
@@ -189,7 +201,7 @@ final class RouteTable<V> {
       if (found < 0) {
         return null;
       }
-      Node<V> child = children.get(found);
+      Node<V> child = children[found];
       boolean starts = at + child.label.length() <= to && target.startsWith(child.label, at);
       return starts ? child : null;
     }
@@ -226,7 +238,7 @@ final class RouteTable<V> {
       if (found < 0) {
         return add(new Node<>(path.substring(at)));
       }
-      Node<V> child = children.get(found);
+      Node<V> child = children[found];
       int common = commonLength(child.label, path, at);
       if (common == child.label.length()) {
         return child;
@@ -234,13 +246,14 @@ final class RouteTable<V> {
       Node<V> upper = new Node<>(child.label.substring(0, common));
       child.label = child.label.substring(common);
       upper.add(child);
-      children.set(found, upper);
+      children[found] = upper;
       return upper;
     }
 
     private Node<V> add(Node<V> child) {
       firsts += child.label.charAt(0);
-      children.add(child);
+      children = Arrays.copyOf(children, children.length + 1);
+      children[children.length - 1] = child;
       return child;
     }
 
