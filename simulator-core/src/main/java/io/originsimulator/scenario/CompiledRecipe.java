@@ -91,6 +91,11 @@ public final class CompiledRecipe<R> {
     return readsBody;
   }
 
+  /** Returns whether a request selects its own latency, status, or fault. */
+  public boolean isOverriddenBy(IncomingRequest request) {
+    return overrides.isPresent() && Overrides.areIn(request);
+  }
+
   Optional<Overrides<R>> overrides() {
     return overrides;
   }

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,11 @@ record Overrides<R>(Recipe recipe, Optional<SizeRange> sizes, ResponseFactory<R>
   static Behaviour withContent(Behaviour behaviour) {
     int other = behaviour.status() == 200 ? 201 : 200; // another status drops its own body
     return behaviour.withStatus(other).withFault(Optional.empty());
+  }
+
+  /** Returns whether a request has overrides. */
+  static boolean areIn(IncomingRequest request) {
+    return Stream.of(LATENCY, STATUS, FAULT).anyMatch(name -> request.header(name) != null);
   }
 
   /** Returns the behaviour chosen for a request, with the request's own overrides. */

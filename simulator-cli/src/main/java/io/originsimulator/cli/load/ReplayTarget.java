@@ -3,6 +3,7 @@ package io.originsimulator.cli.load;
 import io.originsimulator.cli.console.Address;
 import io.originsimulator.cli.console.AdminToken;
 import io.originsimulator.cli.console.Failure;
+import io.originsimulator.cli.console.HeaderOptions;
 import io.originsimulator.cli.console.RecipePost;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.plan.Target.Header;

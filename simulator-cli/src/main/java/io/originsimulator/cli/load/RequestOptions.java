@@ -3,6 +3,7 @@ package io.originsimulator.cli.load;
 import io.originsimulator.cli.console.Address;
 import io.originsimulator.cli.console.Arguments;
 import io.originsimulator.cli.console.Failure;
+import io.originsimulator.cli.console.HeaderOptions;
 import io.originsimulator.load.plan.Target;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;

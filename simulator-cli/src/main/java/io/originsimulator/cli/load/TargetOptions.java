@@ -2,6 +2,7 @@ package io.originsimulator.cli.load;
 
 import io.originsimulator.cli.console.Address;
 import io.originsimulator.cli.console.Failure;
+import io.originsimulator.cli.console.HeaderOptions;
 import io.originsimulator.cli.console.Terminal;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.TargetDefaults;

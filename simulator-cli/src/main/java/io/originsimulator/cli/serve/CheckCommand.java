@@ -46,7 +46,11 @@ public final class CheckCommand implements Callable<Integer> {
               + ": good, "
               + count(document.recipes().size(), "recipe")
               + (warnings.isEmpty() ? "" : ", " + count(warnings.size(), "warning")));
-      document.about().map(About::line).filter(it -> !it.isEmpty()).ifPresent(out::println);
+      document
+          .about()
+          .map(About::line)
+          .filter(it -> !it.isEmpty())
+          .ifPresent(it -> Columns.print(out, "  ", it));
       warnings.forEach(warning -> out.println("  " + warning.toString().replace("\n", "\n  ")));
       document.recipes().forEach(printer::print);
       out.println();

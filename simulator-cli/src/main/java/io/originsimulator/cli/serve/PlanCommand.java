@@ -2,6 +2,7 @@ package io.originsimulator.cli.serve;
 
 import io.originsimulator.cli.console.ExitCode;
 import io.originsimulator.cli.console.Failure;
+import io.originsimulator.cli.console.HeaderOptions;
 import io.originsimulator.recipe.Latency;
 import io.originsimulator.recipe.Mix;
 import io.originsimulator.recipe.Ramp;
@@ -12,12 +13,14 @@ import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.RequestRate;
 import io.originsimulator.scenario.forecast.Forecast;
 import java.io.PrintWriter;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -33,6 +36,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  origin-simulator plan examples/recipes/demo.json",
       "  origin-simulator plan rate_limit --rate 200/s --duration 30s",
+      "  origin-simulator plan methods --request /api/orders -H accept:text/html",
       "",
       "available: complete responses, without a fault, with a status below 400, which",
       "is what attack counts as success. 4xx: client errors, such as the 429s of a",
@@ -71,18 +75,50 @@ public final class PlanCommand implements Callable<Integer> {
               + " ended, or two rounds).")
   private @Nullable DurationText duration;
 
+  @Option(
+      names = "--request",
+      paramLabel = "REQUEST",
+      description =
+          "Show the recipe that responds to one request, and its responses: /users/7?page=2 or"
+              + " 'DELETE /users/7' (default: forecasts of all recipes).")
+  private @Nullable String request;
+
+  @Mixin private HeaderOptions headers;
+
+  @Option(
+      names = {"-d", "--data"},
+      paramLabel = "TEXT",
+      description = "Body of --request, whose method is then POST by default (default: none).")
+  private @Nullable String data;
+
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
-    List<RecipeDocument> documents = new RecipeFiles(recipes).read();
-    for (RecipeDocument document : documents) {
+    RecipePrinter printer = new RecipePrinter(out, spec.commandLine().getColorScheme());
+    if (request != null) {
+      refuse("conflicts with --request, which is one request", "--rate", "--duration");
+      GivenRequest given = GivenRequest.read(request, headers.read(), Optional.ofNullable(data));
+      new RequestPlan(new RecipeFiles(recipes).readTogether(), out, printer)
+          .print(given, Instant.now());
+      return ExitCode.OK;
+    }
+    refuse("requires --request", "--header", "--data");
+    for (RecipeDocument document : new RecipeFiles(recipes).read()) {
       out.println(document.name());
-      document.recipes().forEach(recipe -> print(recipe, out));
+      document.recipes().forEach(recipe -> print(recipe, out, printer));
     }
     return ExitCode.OK;
   }
 
-  private void print(Recipe recipe, PrintWriter out) {
+  private void refuse(String reason, String... options) {
+    for (String option : options) {
+      if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+        throw Failure.misuse(option + ": " + reason);
+      }
+    }
+  }
+
+  private void print(Recipe recipe, PrintWriter out, RecipePrinter printer) {
     DurationText time = duration == null ? usual(recipe) : duration;
     double perSecond = rate.requests() * (double) SECOND / rate.periodNanos();
     double requests = perSecond * time.nanos() / SECOND;
@@ -92,9 +128,9 @@ public final class PlanCommand implements Callable<Integer> {
               .formatted(rate, time, MOST_REQUESTS));
     }
     long count = Math.max(1, Math.round(requests));
-    String title =
-        spec.commandLine().getColorScheme().commandText(recipe.endpoint().toString()).toString();
-    out.printf("%n%s  %s for %s: %d requests%n%n", title, rate, time, count);
+    out.printf("%n%s  %s for %s: %d requests%n", printer.title(recipe), rate, time, count);
+    printer.printConditions(recipe);
+    out.println();
     ForecastTable.print(Forecast.of(recipe, perSecond, count), out);
     out.println();
   }

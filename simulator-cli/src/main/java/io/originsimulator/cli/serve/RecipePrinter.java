@@ -3,6 +3,7 @@ package io.originsimulator.cli.serve;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.drawing.TimelineDrawing;
 import io.originsimulator.recipe.value.Content;
+import io.originsimulator.recipe.value.Endpoint;
 import java.io.PrintWriter;
 import picocli.CommandLine.Help.ColorScheme;
 
@@ -18,19 +19,38 @@ final class RecipePrinter {
 
   void print(Recipe recipe) {
     out.println();
-    out.println(colors.commandText(recipe.endpoint().toString()) + source(recipe));
+    printHead(recipe);
+    out.print(TimelineDrawing.of(recipe));
+  }
+
+  /** Prints a recipe's endpoint and content, and a line each for its description and conditions. */
+  void printHead(Recipe recipe) {
+    out.println(title(recipe) + source(recipe));
     String description = recipe.about().line();
     if (!description.isEmpty()) {
-      out.println(description);
+      Columns.print(out, "  ", description);
     }
-    out.print(TimelineDrawing.of(recipe));
+    printConditions(recipe);
+  }
+
+  /** Returns the methods and the route of a recipe. */
+  String title(Recipe recipe) {
+    Endpoint endpoint = new Endpoint(recipe.route(), recipe.methods());
+    return colors.commandText(endpoint.toString()).toString();
+  }
+
+  void printConditions(Recipe recipe) {
+    if (!recipe.match().isAny()) {
+      Columns.print(out, "  ", "with " + recipe.match());
+    }
   }
 
   private static String source(Recipe recipe) {
     return recipe.content().map(content -> "  " + source(content)).orElse("");
   }
 
-  private static String source(Content content) {
+  /** Describes the source of a body. */
+  static String source(Content content) {
     if (content instanceof Content.Origin origin) {
       return "from " + origin.shown();
     }

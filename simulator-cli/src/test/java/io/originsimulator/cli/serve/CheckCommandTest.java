@@ -253,8 +253,8 @@ class CheckCommandTest {
     assertThat(Cli.run("check", document))
         .isEqualTo(
             Cli.good(
-                "recipe: good, 1 recipe\nThe shop\n"
-                    + drawnHello("/news").replace("own\n", "own\nSays hello\n")));
+                "recipe: good, 1 recipe\n  The shop\n"
+                    + drawnHello("/news").replace("own\n", "own\n  Says hello\n")));
   }
 
   @Test

@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.Locale;
 
 /** A text form of stages and recipes that fits under a timeline. */
-final class StageText {
+public final class StageText {
   private StageText() {}
 
-  /** Describes a stage, in one line or more; a mix or sequence has a line for each entry. */
-  static List<String> lines(Stage stage) {
+  /** Describes a stage, in one line or more; those of its behaviours, one each, come first. */
+  public static List<String> lines(Stage stage) {
     List<String> lines = new ArrayList<>();
     if (stage.choice() instanceof Mix mix) {
       mix.entries().forEach(entry -> lines.add(share(mix, entry) + " " + text(entry.behaviour())));
@@ -35,6 +35,11 @@ final class StageText {
     }
     lines.addAll(lines(stage.load()));
     return lines;
+  }
+
+  /** Returns the time at which a stage begins, such as {@code 0s}. */
+  public static String at(Stage stage) {
+    return stage.at().text().equals("0") ? "0s" : stage.at().text();
   }
 
   /** Describes the settings of a recipe that apply to all its stages. */
@@ -73,7 +78,7 @@ final class StageText {
   }
 
   /** Describes a behaviour, such as {@code HTTP 200 50ms, 64kb/s, close after 50%}. */
-  static String text(Behaviour behaviour) {
+  public static String text(Behaviour behaviour) {
     boolean responds = behaviour.fault().map(Fault::isAfterHead).orElse(true);
     List<String> parts = new ArrayList<>();
     String latency = behaviour.latency().equals(Latency.NONE) ? "" : behaviour.latency().toString();

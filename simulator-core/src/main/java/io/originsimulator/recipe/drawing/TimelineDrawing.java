@@ -92,17 +92,14 @@ public final class TimelineDrawing {
     List<Segment> segments = new ArrayList<>();
     for (int i = stages.size() - 1; i >= 0; i--) {
       Stage stage = stages.get(i);
-      segments.add(0, new Segment(at(stage), stage.at().nanos(), end, StageText.lines(stage)));
+      segments.add(
+          0, new Segment(StageText.at(stage), stage.at().nanos(), end, StageText.lines(stage)));
       end = stage.at().nanos();
     }
     if (end > 0) {
       segments.add(0, new Segment("0s", 0, end, List.of("HTTP 406")));
     }
     return segments;
-  }
-
-  private static String at(Stage stage) {
-    return stage.at().text().equals("0") ? "0s" : stage.at().text();
   }
 
   private static void draw(

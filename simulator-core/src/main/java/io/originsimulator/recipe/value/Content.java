@@ -144,6 +144,9 @@ public sealed interface Content {
    * @param files the files by their paths in the folder, such as {@code css/site.css}
    */
   record Directory(String given, SortedMap<String, File> files) implements Content {
+    /** The file that is sent for a folder. */
+    public static final String INDEX = "index.html";
+
     public Directory {
       files = Collections.unmodifiableSortedMap(new TreeMap<>(files));
     }

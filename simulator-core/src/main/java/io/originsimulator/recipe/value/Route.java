@@ -103,6 +103,28 @@ public record Route(String text) {
         PercentCode.decoded(path.substring(from, slash < 0 ? path.length() : slash)));
   }
 
+  /**
+   * Returns the part of a path after this prefix, decoded once: empty, or with a slash at its
+   * start.
+   *
+   * @param path as sent, not decoded; the route matches it
+   * @return empty if the route ends within a segment of the path
+   */
+  public Optional<String> rest(String path) {
+    String prefix = path();
+    String base = prefix.endsWith("/") ? prefix.substring(0, prefix.length() - 1) : prefix;
+    int from = 0; // of the last segment of the route, whose variables take any segments
+    for (int i = base.indexOf('/'); i >= 0; i = base.indexOf('/', i + 1)) {
+      from = path.indexOf('/', from) + 1;
+    }
+    int slash = path.indexOf('/', from);
+    int to = slash < 0 ? path.length() : slash;
+    String last = base.substring(base.lastIndexOf('/') + 1);
+    return last.startsWith("{") || last.equals(path.substring(from, to))
+        ? Optional.of(PercentCode.decoded(path.substring(to)))
+        : Optional.empty();
+  }
+
   /** Returns whether the route is one path: no prefix, and without variables. */
   public boolean isExact() {
     return !isPrefix() && text.indexOf('{') < 0;

@@ -15,6 +15,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A body or a header's value with placeholders, filled for each request. For any thread. */
@@ -49,11 +50,28 @@ public final class RequestText {
   }
 
   /**
+   * Returns the texts of a header's values.
+   *
+   * @param values in the order of the fields
+   * @param dice those of the recipe
+   */
+  public static List<RequestText> ofHeader(
+      String name, List<TextTemplate> values, Route route, Dice dice) {
+    String purpose = "header " + name.toLowerCase(Locale.ROOT);
+    List<RequestText> texts = new ArrayList<>();
+    for (TextTemplate value : values) {
+      Dice own = dice.of(texts.isEmpty() ? purpose : purpose + " " + texts.size());
+      texts.add(ofHeader(value, route, own));
+    }
+    return texts;
+  }
+
+  /**
    * Returns the text of a header's value.
    *
    * @param dice the header's own
    */
-  public static RequestText ofHeader(TextTemplate template, Route route, Dice dice) {
+  static RequestText ofHeader(TextTemplate template, Route route, Dice dice) {
     List<Part> parts =
         parts(template, route, dice, (value, fallback, form) -> line(value, fallback));
     return new RequestText(parts, template.fixedBytes(), LONGEST_FIELD);

@@ -1,11 +1,12 @@
 package io.originsimulator.server.http;
 
 import io.netty.handler.codec.http.HttpRequest;
-import io.originsimulator.recipe.value.PercentCode;
+import io.originsimulator.recipe.value.Content;
 import io.originsimulator.recipe.value.Route;
 import io.originsimulator.scenario.ResponseSpec;
 import io.originsimulator.scenario.Scenario;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -21,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class DirectoryResponse implements ServedResponse {
-  private static final String INDEX = "index.html";
+  private static final String INDEX = Content.Directory.INDEX;
 
   private final ResponseSpec spec;
-  private final String base; // the path of the route, without a slash at its end
+  private final Route route;
   private final Function<String, @Nullable ServedResponse> files;
   private final Map<String, ServedResponse> encoded = new ConcurrentHashMap<>(); // as requested
   private final EncodedResponse notFound;
@@ -39,41 +40,23 @@ public final class DirectoryResponse implements ServedResponse {
   public DirectoryResponse(
       ResponseSpec spec, Route route, Function<String, @Nullable ServedResponse> files) {
     this.spec = spec;
-    String prefix = route.path();
-    this.base = prefix.endsWith("/") ? prefix.substring(0, prefix.length() - 1) : prefix;
+    this.route = route;
     this.files = files;
     this.notFound = EncodedResponse.of(withStatus(404), ContentType.HTML, "Not found");
   }
 
   @Override
   public EncodedResponse encodedFor(HttpRequest request, RequestTarget target, Scenario<?> listed) {
-    @Nullable String path = afterRoute(target.path());
-    if (path == null) {
+    Optional<String> rest = route.rest(target.path());
+    if (rest.isEmpty()) {
       return notFound;
     }
+    String path = rest.get();
     @Nullable ServedResponse file = file(path.endsWith("/") ? path + INDEX : path);
     if (file != null) {
       return file.encodedFor(request, target, listed);
     }
     return file(path + "/" + INDEX) == null ? notFound : moved(target);
-  }
-
-  /**
-   * Returns the part of a path after the route, decoded once: empty, or with a slash at its start.
-   *
-   * @return null if the route ends within a segment of the path
-   */
-  private @Nullable String afterRoute(String path) {
-    int from = 0; // of the last segment of the route, whose variables take any segments
-    for (int i = base.indexOf('/'); i >= 0; i = base.indexOf('/', i + 1)) {
-      from = path.indexOf('/', from) + 1;
-    }
-    int slash = path.indexOf('/', from);
-    int to = slash < 0 ? path.length() : slash;
-    String last = base.substring(base.lastIndexOf('/') + 1);
-    return last.startsWith("{") || last.equals(path.substring(from, to))
-        ? PercentCode.decoded(path.substring(to))
-        : null;
   }
 
   /** Returns the response of a file; {@code path} is empty or starts with a slash. */

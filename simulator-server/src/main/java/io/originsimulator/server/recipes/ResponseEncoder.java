@@ -19,11 +19,9 @@ import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.NegotiatedResponse;
 import io.originsimulator.server.http.ServedResponse;
 import io.originsimulator.server.http.TemplatedResponse;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -75,19 +73,10 @@ final class ResponseEncoder implements ResponseFactory<ServedResponse> {
             (name, values) -> {
               List<TextTemplate> templates = values.stream().map(TextTemplate::ofHeader).toList();
               if (templates.stream().anyMatch(TextTemplate::hasPlaceholders)) {
-                fields.put(name, texts("header " + name.toLowerCase(Locale.ROOT), templates));
+                fields.put(name, RequestText.ofHeader(name, templates, recipe.route(), dice));
               }
             });
     return fields;
-  }
-
-  private List<RequestText> texts(String purpose, List<TextTemplate> templates) {
-    List<RequestText> texts = new ArrayList<>();
-    for (TextTemplate template : templates) {
-      Dice own = dice.of(texts.isEmpty() ? purpose : purpose + " " + texts.size());
-      texts.add(RequestText.ofHeader(template, recipe.route(), own));
-    }
-    return texts;
   }
 
   /** Returns the text of a body with placeholders. */

@@ -1,17 +1,15 @@
-package io.originsimulator.cli.load;
+package io.originsimulator.cli.console;
 
-import io.originsimulator.cli.console.Arguments;
-import io.originsimulator.cli.console.Failure;
 import io.originsimulator.load.plan.Target.Header;
 import java.util.List;
 import picocli.CommandLine.Option;
 
 /** The option for the headers of all requests. */
-final class HeaderOptions {
+public final class HeaderOptions {
   @Option(
       names = {"-H", "--header"},
       paramLabel = "NAME: VALUE",
-      description = "Header of all requests. Repeatable.")
+      description = "Header of the requests. Repeatable.")
   private List<String> headers = List.of();
 
   /**
@@ -19,7 +17,7 @@ final class HeaderOptions {
    *
    * @throws Failure if one is malformed
    */
-  List<Header> read() {
+  public List<Header> read() {
     return Arguments.read("--", () -> headers.stream().map(Header::ofLine).toList());
   }
 }
