@@ -8,16 +8,21 @@ module io.originsimulator.core {
   requires static org.jspecify;
 
   exports io.originsimulator.recipe;
+  exports io.originsimulator.recipe.cors;
   exports io.originsimulator.recipe.drawing;
   exports io.originsimulator.recipe.json to
       io.originsimulator.server,
       io.originsimulator.load;
+  exports io.originsimulator.recipe.latency;
   exports io.originsimulator.recipe.template to
       io.originsimulator.server;
   exports io.originsimulator.recipe.value;
   exports io.originsimulator.report;
   exports io.originsimulator.report.caller;
   exports io.originsimulator.scenario to
+      io.originsimulator.server,
+      io.originsimulator.load;
+  exports io.originsimulator.scenario.route to
       io.originsimulator.server,
       io.originsimulator.load;
   exports io.originsimulator.scenario.template to

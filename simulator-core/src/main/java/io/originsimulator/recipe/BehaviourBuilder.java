@@ -26,7 +26,7 @@ public final class BehaviourBuilder extends BehaviourFields<BehaviourBuilder> {
   }
 
   @Override
-  BehaviourBuilder self() {
+  protected BehaviourBuilder self() {
     return this;
   }
 }

@@ -1,6 +1,8 @@
 package io.originsimulator.recipe;
 
+import io.originsimulator.recipe.latency.LatencyBuilder;
 import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.recipe.value.FieldsBuilder;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

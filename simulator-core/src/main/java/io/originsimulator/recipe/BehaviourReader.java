@@ -6,6 +6,8 @@ import io.originsimulator.recipe.json.JsonText;
 import io.originsimulator.recipe.json.JsonValues;
 import io.originsimulator.recipe.json.RecipeFields;
 import io.originsimulator.recipe.json.RecipeFolder;
+import io.originsimulator.recipe.latency.Latency;
+import io.originsimulator.recipe.latency.LatencyJson;
 import io.originsimulator.recipe.template.TextTemplate;
 import io.originsimulator.recipe.value.ByteRate;
 import io.originsimulator.recipe.value.ByteSize;

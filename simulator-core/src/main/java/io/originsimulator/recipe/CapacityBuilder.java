@@ -1,5 +1,7 @@
 package io.originsimulator.recipe;
 
+import io.originsimulator.recipe.value.FieldsBuilder;
+
 /** A builder of a capacity, started by {@link Capacity#workers(int)}. */
 public final class CapacityBuilder extends FieldsBuilder<CapacityBuilder> {
   CapacityBuilder(int workers) {
@@ -17,7 +19,7 @@ public final class CapacityBuilder extends FieldsBuilder<CapacityBuilder> {
   }
 
   @Override
-  CapacityBuilder self() {
+  protected CapacityBuilder self() {
     return this;
   }
 }

@@ -1,5 +1,6 @@
 package io.originsimulator.recipe;
 
+import io.originsimulator.recipe.latency.Latency;
 import io.originsimulator.recipe.value.Headers;
 import io.originsimulator.recipe.value.Per;
 import io.originsimulator.recipe.value.Problem;

@@ -1,5 +1,7 @@
 package io.originsimulator.recipe;
 
+import io.originsimulator.recipe.value.FieldsBuilder;
+
 /** A builder of a limit, started by {@link Limit#rate(String)}. */
 public final class LimitBuilder extends FieldsBuilder<LimitBuilder> {
   LimitBuilder(String rate) {
@@ -22,7 +24,7 @@ public final class LimitBuilder extends FieldsBuilder<LimitBuilder> {
   }
 
   @Override
-  LimitBuilder self() {
+  protected LimitBuilder self() {
     return this;
   }
 }

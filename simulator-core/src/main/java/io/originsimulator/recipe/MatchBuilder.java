@@ -1,5 +1,6 @@
 package io.originsimulator.recipe;
 
+import io.originsimulator.recipe.value.FieldsBuilder;
 import java.util.List;
 import java.util.Map;
 
@@ -62,7 +63,7 @@ public final class MatchBuilder extends FieldsBuilder<MatchBuilder> {
   }
 
   @Override
-  MatchBuilder self() {
+  protected MatchBuilder self() {
     return this;
   }
 }

@@ -1,5 +1,6 @@
 package io.originsimulator.recipe;
 
+import io.originsimulator.recipe.latency.Latency;
 import io.originsimulator.recipe.value.ByteRate;
 import io.originsimulator.recipe.value.ByteSize;
 import io.originsimulator.recipe.value.Content;

@@ -1,5 +1,6 @@
 package io.originsimulator.recipe;
 
+import io.originsimulator.recipe.cors.Cors;
 import io.originsimulator.recipe.template.TextTemplate;
 import io.originsimulator.recipe.value.About;
 import io.originsimulator.recipe.value.ByteRate;

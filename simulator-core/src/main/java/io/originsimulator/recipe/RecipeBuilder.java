@@ -1,5 +1,6 @@
 package io.originsimulator.recipe;
 
+import io.originsimulator.recipe.cors.CorsBuilder;
 import io.originsimulator.recipe.value.Chance;
 import io.originsimulator.recipe.value.RecipeException;
 import java.nio.file.Path;
@@ -129,7 +130,7 @@ public final class RecipeBuilder extends StageFields<RecipeBuilder> {
   }
 
   @Override
-  RecipeBuilder self() {
+  protected RecipeBuilder self() {
     return this;
   }
 }

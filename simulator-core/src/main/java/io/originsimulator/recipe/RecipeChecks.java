@@ -1,5 +1,6 @@
 package io.originsimulator.recipe;
 
+import io.originsimulator.recipe.latency.Ramp;
 import io.originsimulator.recipe.value.Content;
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.Headers;

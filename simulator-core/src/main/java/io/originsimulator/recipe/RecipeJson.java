@@ -120,7 +120,7 @@ public final class RecipeJson {
       byte[] document, String name, Format format, Optional<Path> folder, Consumer<Path> named) {
     Findings findings = new Findings(false);
     JsonNode tree = format.syntax.parse(document, name, EXPECTED, findings::tolerate);
-    return new RecipeReader(name, new RecipeFolder(folder, named), findings).read(tree);
+    return new DocumentReader(name, new RecipeFolder(folder, named), findings).read(tree);
   }
 
   /**

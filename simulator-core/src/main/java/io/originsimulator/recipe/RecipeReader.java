@@ -1,6 +1,8 @@
 package io.originsimulator.recipe;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.originsimulator.recipe.cors.Cors;
+import io.originsimulator.recipe.cors.CorsJson;
 import io.originsimulator.recipe.json.DirectoryFiles;
 import io.originsimulator.recipe.json.Findings;
 import io.originsimulator.recipe.json.JsonTree;
@@ -32,7 +34,7 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A reader of one document's tree; it collects all problems. One instance for each document. */
+/** A reader of the recipes of one document; it collects all problems. One for each document. */
 final class RecipeReader {
   static final String AUTO = "auto"; // the value of validators
 
@@ -52,7 +54,6 @@ final class RecipeReader {
           "content-encoding: gzip in headers",
           "without it all clients get the same bytes");
 
-  private final String name;
   private final RecipeFolder folder;
   private final Findings findings;
   private final List<Optional<Endpoint>> endpoints = new ArrayList<>();
@@ -65,8 +66,7 @@ final class RecipeReader {
    *
    * @param findings the findings so far; receives those of the tree
    */
-  RecipeReader(String name, RecipeFolder folder, Findings findings) {
-    this.name = name;
+  RecipeReader(RecipeFolder folder, Findings findings) {
     this.folder = folder;
     this.findings = findings;
     this.behaviours = new BehaviourReader(folder);
@@ -79,55 +79,31 @@ final class RecipeReader {
    * shown, so tolerated forms are refused.
    */
   static Recipe ofFields(Map<String, Object> fields, Optional<Path> folder) {
-    JsonNode tree = JsonTree.of(fields);
-    return new RecipeReader("", RecipeFolder.of(folder), new Findings(true))
-        .read(tree)
-        .recipes()
-        .get(0);
+    Findings findings = new Findings(true);
+    return new RecipeReader(RecipeFolder.of(folder), findings)
+        .read(JsonTree.of(fields), "")
+        .filter(recipe -> !findings.isRefused())
+        .orElseThrow(() -> new RecipeException("", findings.problems()));
   }
 
-  /** Reads a recipe, an array of them, or an object with such an array. */
-  RecipeDocument read(JsonNode document) {
-    boolean isObject = document.hasNonNull("recipes");
-    Optional<About> about = isObject ? Optional.of(object(document)) : Optional.empty();
-    String place = isObject ? "recipes" : "";
-    JsonNode list = isObject ? document.get("recipes") : document;
-    List<Recipe> recipes = new ArrayList<>();
-    if (isObject && !list.isArray()) {
-      findings.report(Problem.of(JsonValues.shown(list), "an array of recipes").at(place));
-    } else if (!list.isArray()) {
-      recipe(list, "").ifPresent(recipes::add);
-    } else if (list.isEmpty()) {
-      findings.tolerate(Problem.of("empty", "at least one recipe").at(place));
-    }
-    for (int i = 0; list.isArray() && i < list.size(); i++) {
-      recipe(list.get(i), place + "[" + i + "]").ifPresent(recipes::add);
-    }
-    if (findings.isRefused()) {
-      List<Problem> problems = findings.problems();
-      Endpoint.repeated(endpoints).forEach(problem -> problems.add(problem.at(place)));
-      throw new RecipeException(name, problems);
-    }
-    boolean isArray = isObject || document.isArray();
-    return new RecipeDocument(name, isArray, recipes, findings.warnings(), about);
+  /** Returns the problems of recipes that repeat the endpoint of an earlier one. */
+  List<Problem> repeated() {
+    return Endpoint.repeated(endpoints);
   }
 
-  /** Reads a document whose recipes are in a field, except for these. */
-  private About object(JsonNode document) {
-    RecipeFields fields = new RecipeFields(document, "", findings);
-    About about = about(fields);
-    fields.alsoKnown("recipes");
-    fields.finish();
-    return about;
-  }
-
-  private static About about(RecipeFields fields) {
+  /** Reads {@code $schema} and {@code description}. */
+  static About about(RecipeFields fields) {
     return new About(
         fields.readIf("$schema", "", value -> JsonValues.text(value, "a URL in quotes")),
         fields.readIf("description", "", value -> JsonValues.text(value, "a text")));
   }
 
-  private Optional<Recipe> recipe(JsonNode node, String place) {
+  /**
+   * Reads a recipe; empty if it has problems, which are among the findings.
+   *
+   * @param place its place in the document
+   */
+  Optional<Recipe> read(JsonNode node, String place) {
     endpoints.add(Optional.empty());
     if (!node.isObject()) {
       findings.report(Problem.of(JsonValues.shown(node), "a recipe in braces").at(place));
@@ -200,7 +176,8 @@ final class RecipeReader {
     recipe
         .filter(RecipeReader::negotiatesNothing)
         .ifPresent(one -> fields.warn(NOTHING_NEGOTIATED));
-    recipe.ifPresent(one -> TemplateChecks.doubts(one).forEach(fields::warn));
+    recipe.ifPresent(
+        one -> TemplateChecks.doubts(one.route(), one.templates()).forEach(fields::warn));
     return recipe;
   }
 

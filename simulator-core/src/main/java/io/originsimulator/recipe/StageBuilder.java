@@ -13,7 +13,7 @@ public final class StageBuilder extends StageFields<StageBuilder> {
   }
 
   @Override
-  StageBuilder self() {
+  protected StageBuilder self() {
     return this;
   }
 }

@@ -3,6 +3,7 @@ package io.originsimulator.recipe;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.originsimulator.recipe.json.JsonValues;
 import io.originsimulator.recipe.json.RecipeFields;
+import io.originsimulator.recipe.latency.Latency;
 import io.originsimulator.recipe.value.Content;
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.Problem;

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The rules of bodies with placeholders, which are rendered for each request. */
 final class TemplateChecks {
@@ -46,14 +47,13 @@ final class TemplateChecks {
   }
 
   /** Returns a warning of each placeholder for a variable that the route lacks. */
-  static List<Problem> doubts(Recipe recipe) {
-    List<String> known = recipe.route().variables();
-    return recipe
-        .templates()
+  static List<Problem> doubts(Route route, Stream<TextTemplate> templates) {
+    List<String> known = route.variables();
+    return templates
         .flatMap(TextTemplate::variables)
         .filter(name -> !known.contains(name))
         .distinct()
-        .map(name -> noVariable(recipe.route(), name, Nearest.of(name, known)))
+        .map(name -> noVariable(route, name, Nearest.of(name, known)))
         .toList();
   }
 

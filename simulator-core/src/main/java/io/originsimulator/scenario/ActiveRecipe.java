@@ -4,6 +4,7 @@ import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.Stage;
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.Methods;
+import io.originsimulator.scenario.route.IncomingRequest;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;

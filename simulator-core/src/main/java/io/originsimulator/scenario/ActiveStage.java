@@ -1,11 +1,11 @@
 package io.originsimulator.scenario;
 
 import io.originsimulator.recipe.Behaviour;
-import io.originsimulator.recipe.Latency;
 import io.originsimulator.recipe.Mix;
-import io.originsimulator.recipe.Ramp;
 import io.originsimulator.recipe.Sequence;
 import io.originsimulator.recipe.Stage;
+import io.originsimulator.recipe.latency.Latency;
+import io.originsimulator.recipe.latency.Ramp;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,7 @@
 package io.originsimulator.scenario;
 
 import io.originsimulator.recipe.value.Per;
+import io.originsimulator.scenario.route.IncomingRequest;
 import org.jspecify.annotations.Nullable;
 
 /**

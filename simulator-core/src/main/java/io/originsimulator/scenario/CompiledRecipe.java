@@ -1,11 +1,12 @@
 package io.originsimulator.scenario;
 
 import io.originsimulator.recipe.Behaviour;
-import io.originsimulator.recipe.Latency;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.Stage;
+import io.originsimulator.recipe.latency.Latency;
 import io.originsimulator.recipe.value.Content;
 import io.originsimulator.recipe.value.SizeRange;
+import io.originsimulator.scenario.route.IncomingRequest;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.originsimulator.scenario;
 
 import io.originsimulator.recipe.Behaviour;
-import io.originsimulator.recipe.Latency;
+import io.originsimulator.recipe.latency.Latency;
 
 /**
  * One of the behaviours that a request may get at an instant.

@@ -1,14 +1,15 @@
 package io.originsimulator.scenario;
 
 import io.originsimulator.recipe.Behaviour;
-import io.originsimulator.recipe.Latency;
-import io.originsimulator.recipe.Ramp;
 import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.latency.Latency;
+import io.originsimulator.recipe.latency.Ramp;
 import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.recipe.value.Headers;
 import io.originsimulator.recipe.value.Problem;
 import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.recipe.value.SizeRange;
+import io.originsimulator.scenario.route.IncomingRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

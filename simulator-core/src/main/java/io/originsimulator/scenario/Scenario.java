@@ -2,6 +2,9 @@ package io.originsimulator.scenario;
 
 import io.originsimulator.recipe.value.Endpoint;
 import io.originsimulator.recipe.value.Route;
+import io.originsimulator.scenario.route.IncomingRequest;
+import io.originsimulator.scenario.route.RouteTable;
+import io.originsimulator.scenario.route.Unanswered;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;

@@ -1,8 +1,8 @@
 package io.originsimulator.scenario;
 
-import io.originsimulator.recipe.Latency;
-import io.originsimulator.recipe.Ramp;
 import io.originsimulator.recipe.Stage;
+import io.originsimulator.recipe.latency.Latency;
+import io.originsimulator.recipe.latency.Ramp;
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.Weight;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.originsimulator.scenario;
 
 import io.originsimulator.recipe.Behaviour;
-import io.originsimulator.recipe.Latency;
 import io.originsimulator.recipe.Limit;
+import io.originsimulator.recipe.latency.Latency;
 import io.originsimulator.recipe.value.Headers;
 import io.originsimulator.recipe.value.SizeRange;
 import io.originsimulator.scenario.Dice.Purpose;

@@ -2,6 +2,7 @@ package io.originsimulator.recipe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.recipe.latency.Latency;
 import io.originsimulator.recipe.value.Per;
 import io.originsimulator.recipe.value.RequestRate;
 import java.util.Optional;

@@ -7,6 +7,9 @@ import static io.originsimulator.recipe.MatchBuilder.match;
 import static io.originsimulator.recipe.MatchBuilder.matches;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.recipe.cors.Cors;
+import io.originsimulator.recipe.latency.Latency;
+import io.originsimulator.recipe.latency.LatencyBuilder;
 import io.originsimulator.recipe.value.Content;
 import io.originsimulator.recipe.value.Headers;
 import java.io.IOException;

@@ -3,6 +3,7 @@ package io.originsimulator.recipe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.originsimulator.recipe.latency.Latency;
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.Headers;
 import io.originsimulator.recipe.value.Problem;

@@ -4,6 +4,7 @@ import static io.originsimulator.scenario.Played.MILLI;
 import static io.originsimulator.scenario.Played.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.scenario.route.IncomingRequest;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

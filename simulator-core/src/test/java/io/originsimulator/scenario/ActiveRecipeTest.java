@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.scenario.route.IncomingRequest;
 import org.junit.jupiter.api.Test;
 
 class ActiveRecipeTest {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.originsimulator.recipe.value.Headers;
+import io.originsimulator.scenario.route.IncomingRequest;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;

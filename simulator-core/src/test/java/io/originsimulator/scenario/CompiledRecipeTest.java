@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.recipe.Stage;
+import io.originsimulator.scenario.route.IncomingRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

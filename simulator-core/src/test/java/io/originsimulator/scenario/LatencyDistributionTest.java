@@ -2,8 +2,8 @@ package io.originsimulator.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.originsimulator.recipe.Latency;
 import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.recipe.latency.Latency;
 import io.originsimulator.scenario.Dice.Purpose;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;

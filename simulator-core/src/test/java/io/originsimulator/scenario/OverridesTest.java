@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.value.Content;
+import io.originsimulator.scenario.route.IncomingRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.scenario.forecast.Forecast;
 import io.originsimulator.scenario.forecast.ForecastPart;
+import io.originsimulator.scenario.route.IncomingRequest;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

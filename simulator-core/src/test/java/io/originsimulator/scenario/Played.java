@@ -3,6 +3,7 @@ package io.originsimulator.scenario;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.scenario.route.IncomingRequest;
 import java.util.ArrayList;
 import java.util.List;
 

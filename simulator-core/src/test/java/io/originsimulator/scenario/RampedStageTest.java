@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.scenario.route.IncomingRequest;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

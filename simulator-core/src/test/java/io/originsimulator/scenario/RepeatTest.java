@@ -5,6 +5,7 @@ import static io.originsimulator.scenario.Played.SECOND;
 import static io.originsimulator.scenario.Played.nanos;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.scenario.route.IncomingRequest;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -7,6 +7,7 @@ import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.recipe.value.Endpoint;
 import io.originsimulator.recipe.value.Methods;
 import io.originsimulator.recipe.value.Route;
+import io.originsimulator.scenario.route.IncomingRequest;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;

@@ -2,12 +2,13 @@ package io.originsimulator.scenario;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.originsimulator.recipe.json.RequestJson;
+import io.originsimulator.scenario.route.IncomingRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
 
 /** A request made by a test; the names of its headers are in lower case. */
-record SomeRequest(
+public record SomeRequest(
     String client,
     long connection,
     String method,
@@ -16,31 +17,31 @@ record SomeRequest(
     String body)
     implements IncomingRequest {
 
-  static SomeRequest client(String address) {
+  public static SomeRequest client(String address) {
     return new SomeRequest(address, 0, "GET", "", Map.of(), "");
   }
 
-  static SomeRequest connection(long number) {
+  public static SomeRequest connection(long number) {
     return new SomeRequest("", number, "GET", "", Map.of(), "");
   }
 
-  static SomeRequest header(String name, String value) {
+  public static SomeRequest header(String name, String value) {
     return headers(Map.of(name, value));
   }
 
-  static SomeRequest headers(Map<String, String> headers) {
+  public static SomeRequest headers(Map<String, String> headers) {
     return new SomeRequest("", 0, "GET", "", headers, "");
   }
 
-  static SomeRequest of(String method) {
+  public static SomeRequest of(String method) {
     return new SomeRequest("", 0, method, "", Map.of(), "");
   }
 
-  static SomeRequest query(String query) {
+  public static SomeRequest query(String query) {
     return new SomeRequest("", 0, "GET", query, Map.of(), "");
   }
 
-  static SomeRequest body(String body) {
+  public static SomeRequest body(String body) {
     return new SomeRequest("", 0, "POST", "", Map.of(), body);
   }
 

@@ -3,8 +3,8 @@ package io.originsimulator.scenario;
 import static io.originsimulator.scenario.Played.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.originsimulator.recipe.Latency;
 import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.latency.Latency;
 import io.originsimulator.recipe.value.Weight;
 import org.junit.jupiter.api.Test;
 

@@ -3,8 +3,8 @@ package io.originsimulator.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.recipe.Behaviour;
-import io.originsimulator.recipe.Latency;
 import io.originsimulator.recipe.Stage;
+import io.originsimulator.recipe.latency.Latency;
 import io.originsimulator.recipe.value.DurationText;
 import java.util.ArrayList;
 import java.util.List;

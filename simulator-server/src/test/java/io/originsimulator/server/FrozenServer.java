@@ -12,7 +12,7 @@ import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.report.Activity;
 import io.originsimulator.report.Counts;
 import io.originsimulator.scenario.ActiveRecipe;
-import io.originsimulator.scenario.IncomingRequest;
+import io.originsimulator.scenario.route.IncomingRequest;
 import io.originsimulator.server.clock.FrozenClock;
 import io.originsimulator.server.honesty.LoopMeter;
 import io.originsimulator.server.http.EncodedResponse;

@@ -3,10 +3,10 @@ package io.originsimulator.testcontainers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.originsimulator.recipe.Distribution.Percentiles;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.recipe.latency.Distribution.Percentiles;
 import io.originsimulator.recipe.value.Content;
 import io.originsimulator.recipe.value.Problem;
 import java.io.IOException;

@@ -6,7 +6,7 @@ import io.originsimulator.load.plan.Target;
 import io.originsimulator.recipe.json.RequestJson;
 import io.originsimulator.recipe.value.Quoted;
 import io.originsimulator.recipe.value.Route;
-import io.originsimulator.scenario.IncomingRequest;
+import io.originsimulator.scenario.route.IncomingRequest;
 import io.originsimulator.server.Limits;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

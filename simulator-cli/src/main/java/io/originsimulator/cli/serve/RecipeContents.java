@@ -1,9 +1,9 @@
 package io.originsimulator.cli.serve;
 
 import io.originsimulator.recipe.Behaviour;
-import io.originsimulator.recipe.Distribution.Percentiles;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.recipe.latency.Distribution.Percentiles;
 import io.originsimulator.recipe.value.Content;
 import java.io.IOException;
 import java.io.InputStream;

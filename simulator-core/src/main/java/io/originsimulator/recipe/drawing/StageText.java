@@ -2,12 +2,12 @@ package io.originsimulator.recipe.drawing;
 
 import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.Capacity;
-import io.originsimulator.recipe.Latency;
 import io.originsimulator.recipe.Load;
 import io.originsimulator.recipe.Mix;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.Sequence;
 import io.originsimulator.recipe.Stage;
+import io.originsimulator.recipe.latency.Latency;
 import io.originsimulator.recipe.value.Fault;
 import java.util.ArrayList;
 import java.util.List;

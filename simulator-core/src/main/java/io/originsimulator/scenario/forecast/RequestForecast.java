@@ -1,9 +1,9 @@
 package io.originsimulator.scenario.forecast;
 
 import io.originsimulator.recipe.Behaviour;
-import io.originsimulator.recipe.Latency;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.Stage;
+import io.originsimulator.recipe.latency.Latency;
 import io.originsimulator.recipe.template.TextTemplate;
 import io.originsimulator.recipe.template.TextTemplate.Piece;
 import io.originsimulator.recipe.value.ByteSize;
@@ -14,12 +14,12 @@ import io.originsimulator.recipe.value.Headers;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.CompiledRecipe;
 import io.originsimulator.scenario.Dice;
-import io.originsimulator.scenario.IncomingRequest;
 import io.originsimulator.scenario.ResponseFactory;
 import io.originsimulator.scenario.ResponsePlan;
 import io.originsimulator.scenario.ResponseSpec;
 import io.originsimulator.scenario.Scenario;
-import io.originsimulator.scenario.Unanswered;
+import io.originsimulator.scenario.route.IncomingRequest;
+import io.originsimulator.scenario.route.Unanswered;
 import io.originsimulator.scenario.template.Occasion;
 import io.originsimulator.scenario.template.RequestText;
 import java.nio.ByteBuffer;

@@ -1,7 +1,7 @@
 package io.originsimulator.scenario.template;
 
-import io.originsimulator.scenario.IncomingRequest;
 import io.originsimulator.scenario.RequestNumber;
+import io.originsimulator.scenario.route.IncomingRequest;
 import java.time.Instant;
 
 /**

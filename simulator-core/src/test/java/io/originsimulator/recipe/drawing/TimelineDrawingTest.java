@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.Fixture;
-import io.originsimulator.recipe.Latency;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.recipe.Stage;
+import io.originsimulator.recipe.latency.Latency;
 import io.originsimulator.recipe.value.Content;
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.Headers;

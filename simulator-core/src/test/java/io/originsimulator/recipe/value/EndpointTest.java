@@ -3,11 +3,11 @@ package io.originsimulator.recipe.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.recipe.Behaviour;
-import io.originsimulator.recipe.Latency;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.Refusal;
 import io.originsimulator.recipe.Stage;
+import io.originsimulator.recipe.latency.Latency;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

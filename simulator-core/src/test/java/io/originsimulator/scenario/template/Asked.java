@@ -1,7 +1,7 @@
 package io.originsimulator.scenario.template;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.originsimulator.scenario.IncomingRequest;
+import io.originsimulator.scenario.route.IncomingRequest;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

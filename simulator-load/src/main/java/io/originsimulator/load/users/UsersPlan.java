@@ -1,7 +1,7 @@
 package io.originsimulator.load.users;
 
 import io.originsimulator.load.plan.Target.Header;
-import io.originsimulator.recipe.Latency;
+import io.originsimulator.recipe.latency.Latency;
 import java.util.List;
 
 /**

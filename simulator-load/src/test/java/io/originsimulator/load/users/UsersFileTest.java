@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.originsimulator.load.plan.Target.Header;
-import io.originsimulator.recipe.Latency;
+import io.originsimulator.recipe.latency.Latency;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -2,9 +2,9 @@ package io.originsimulator.server.admin;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.originsimulator.recipe.Behaviour;
-import io.originsimulator.recipe.Latency;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.recipe.latency.Latency;
 import io.originsimulator.recipe.value.Endpoint;
 import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.recipe.value.Headers;

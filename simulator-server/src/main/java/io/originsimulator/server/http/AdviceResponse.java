@@ -7,7 +7,7 @@ import io.originsimulator.recipe.value.Headers;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.ResponseSpec;
 import io.originsimulator.scenario.Scenario;
-import io.originsimulator.scenario.Unanswered;
+import io.originsimulator.scenario.route.Unanswered;
 
 /**
  * A 406 that names the URL to post a recipe to, or a 405 that names the methods of the path, each

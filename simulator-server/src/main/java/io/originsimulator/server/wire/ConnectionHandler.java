@@ -14,7 +14,7 @@ import io.netty.util.ReferenceCountUtil;
 import io.netty.util.internal.logging.InternalLogger;
 import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.originsimulator.scenario.ActiveRecipe;
-import io.originsimulator.scenario.IncomingRequest;
+import io.originsimulator.scenario.route.IncomingRequest;
 import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.RequestTarget;
 import io.originsimulator.server.http.ServedResponse;

@@ -2,10 +2,10 @@ package io.originsimulator.server.wire;
 
 import io.netty.handler.codec.http.HttpRequest;
 import io.originsimulator.scenario.ActiveRecipe;
-import io.originsimulator.scenario.IncomingRequest;
 import io.originsimulator.scenario.ResponsePlan;
 import io.originsimulator.scenario.Scenario;
-import io.originsimulator.scenario.Unanswered;
+import io.originsimulator.scenario.route.IncomingRequest;
+import io.originsimulator.scenario.route.Unanswered;
 import io.originsimulator.scenario.template.Occasion;
 import io.originsimulator.server.admin.AdminApi;
 import io.originsimulator.server.http.AdviceResponse;

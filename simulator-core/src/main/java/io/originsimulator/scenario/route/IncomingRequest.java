@@ -1,4 +1,4 @@
-package io.originsimulator.scenario;
+package io.originsimulator.scenario.route;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.originsimulator.scenario;
+package io.originsimulator.scenario.route;
 
 import io.originsimulator.recipe.value.Endpoint;
 import io.originsimulator.recipe.value.Methods;

@@ -1,4 +1,4 @@
-package io.originsimulator.recipe;
+package io.originsimulator.recipe.cors;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.Optional;
 
 /** The written form of {@code cors}. */
-final class CorsJson {
+public final class CorsJson {
   private static final String EXPECTED =
       "true, or an object such as {\"origins\": [\"https://app.example\"]}";
 
   private CorsJson() {}
 
   /** Reads {@code cors} of a recipe; {@code false} is none. */
-  static Optional<Cors> read(RecipeFields recipe) {
+  public static Optional<Cors> read(RecipeFields recipe) {
     return recipe.read("cors", Optional.empty(), value -> read(recipe, value));
   }
 
@@ -56,7 +56,7 @@ final class CorsJson {
     return texts;
   }
 
-  static JsonNode write(Cors cors) {
+  public static JsonNode write(Cors cors) {
     if (cors.equals(Cors.ALL)) {
       return BooleanNode.TRUE;
     }

@@ -1,10 +1,11 @@
-package io.originsimulator.scenario;
+package io.originsimulator.scenario.route;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.recipe.value.Endpoint;
 import io.originsimulator.recipe.value.Methods;
 import io.originsimulator.recipe.value.Route;
+import io.originsimulator.scenario.SomeRequest;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;

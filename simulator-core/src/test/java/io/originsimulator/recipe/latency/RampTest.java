@@ -1,7 +1,9 @@
-package io.originsimulator.recipe;
+package io.originsimulator.recipe.latency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.recipe.Refusal;
 import io.originsimulator.recipe.value.DurationText;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

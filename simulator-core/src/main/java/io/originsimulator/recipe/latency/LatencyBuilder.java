@@ -1,5 +1,6 @@
-package io.originsimulator.recipe;
+package io.originsimulator.recipe.latency;
 
+import io.originsimulator.recipe.value.FieldsBuilder;
 import java.util.Map;
 
 /** A builder of a latency that is drawn, started by the methods of {@link Latency}. */
@@ -21,7 +22,7 @@ public final class LatencyBuilder extends FieldsBuilder<LatencyBuilder> {
   }
 
   @Override
-  LatencyBuilder self() {
+  protected LatencyBuilder self() {
     return this;
   }
 }

@@ -1,21 +1,21 @@
-package io.originsimulator.recipe;
+package io.originsimulator.recipe.latency;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import io.originsimulator.recipe.Distribution.Exponential;
-import io.originsimulator.recipe.Distribution.LogNormal;
-import io.originsimulator.recipe.Distribution.Normal;
-import io.originsimulator.recipe.Distribution.Pareto;
-import io.originsimulator.recipe.Distribution.Percentiles;
-import io.originsimulator.recipe.Distribution.Percentiles.Point;
 import io.originsimulator.recipe.json.BodyFile;
 import io.originsimulator.recipe.json.Findings;
 import io.originsimulator.recipe.json.HgrmFile;
 import io.originsimulator.recipe.json.JsonValues;
 import io.originsimulator.recipe.json.RecipeFields;
 import io.originsimulator.recipe.json.RecipeFolder;
+import io.originsimulator.recipe.latency.Distribution.Exponential;
+import io.originsimulator.recipe.latency.Distribution.LogNormal;
+import io.originsimulator.recipe.latency.Distribution.Normal;
+import io.originsimulator.recipe.latency.Distribution.Pareto;
+import io.originsimulator.recipe.latency.Distribution.Percentiles;
+import io.originsimulator.recipe.latency.Distribution.Percentiles.Point;
 import io.originsimulator.recipe.value.Content;
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.Problem;
@@ -30,7 +30,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** The written form of latencies: a text, an array of two, or an object for a distribution. */
-final class LatencyJson {
+public final class LatencyJson {
   private static final String EXPECTED =
       Latency.EXPECTED
           + ", a ramp such as \"50ms -> 2s\", percentiles such as {\"p50\": \"80ms\", \"p99\": \"2s\"},"
@@ -55,7 +55,7 @@ final class LatencyJson {
    * @param folder folder in which {@code hgrm} may name files
    * @throws RecipeException if the value is not a latency; places are relative to the latency
    */
-  static Latency read(JsonNode value, RecipeFolder folder) {
+  public static Latency read(JsonNode value, RecipeFolder folder) {
     if (value.isArray() && value.size() == 2) {
       return new Latency.Uniform(
           JsonValues.duration(value.get(0)), JsonValues.duration(value.get(1)));
@@ -176,7 +176,7 @@ final class LatencyJson {
   }
 
   /** Returns a latency in a form that can be read again. */
-  static JsonNode write(Latency latency) {
+  public static JsonNode write(Latency latency) {
     if (!(latency instanceof Distribution distribution)) {
       return TextNode.valueOf(latency.toString());
     }

@@ -1,4 +1,4 @@
-package io.originsimulator.scenario;
+package io.originsimulator.scenario.route;
 
 import io.originsimulator.recipe.value.PercentCode;
 import java.util.ArrayList;

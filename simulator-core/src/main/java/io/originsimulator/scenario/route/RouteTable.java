@@ -1,4 +1,4 @@
-package io.originsimulator.scenario;
+package io.originsimulator.scenario.route;
 
 import io.originsimulator.recipe.value.Endpoint;
 import io.originsimulator.recipe.value.Route;
@@ -23,14 +23,14 @@ import org.jspecify.annotations.Nullable;
  *                                               └─ "users/" ── {} exact
  * </pre>
  */
-final class RouteTable<V> {
+public final class RouteTable<V> {
   private final Node<V> root;
 
   private RouteTable(Node<V> root) {
     this.root = root;
   }
 
-  static <V> RouteTable<V> of(Map<Endpoint, V> endpoints) {
+  public static <V> RouteTable<V> of(Map<Endpoint, V> endpoints) {
     Node<V> root = new Node<>("");
     endpoints.forEach(
         (endpoint, value) -> {
@@ -41,7 +41,7 @@ final class RouteTable<V> {
   }
 
   /** Returns the value for a request and {@code target[from, to)}; null if there is none. */
-  @Nullable V find(IncomingRequest request, String target, int from, int to) {
+  public @Nullable V find(IncomingRequest request, String target, int from, int to) {
     String method = request.method();
     Node<V> node = root;
     Node<V> branch = null; // the first node with a variable, or a prefix with conditions
@@ -76,7 +76,7 @@ final class RouteTable<V> {
   }
 
   /** Returns the values, of all methods, for {@code target[from, to)}; the best route's first. */
-  List<V> all(String target, int from, int to) {
+  public List<V> all(String target, int from, int to) {
     Found<V> found = Found.collect(root, target, from, to, 0, null);
     return found == null
         ? List.of()

@@ -1,5 +1,6 @@
-package io.originsimulator.recipe;
+package io.originsimulator.recipe.cors;
 
+import io.originsimulator.recipe.value.FieldsBuilder;
 import java.util.List;
 
 /** A builder of {@code "cors"}, started by {@link Cors#origins}. */
@@ -24,7 +25,7 @@ public final class CorsBuilder extends FieldsBuilder<CorsBuilder> {
   }
 
   @Override
-  CorsBuilder self() {
+  protected CorsBuilder self() {
     return this;
   }
 }

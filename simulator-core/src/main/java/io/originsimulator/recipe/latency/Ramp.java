@@ -1,4 +1,4 @@
-package io.originsimulator.recipe;
+package io.originsimulator.recipe.latency;
 
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.Problem;

@@ -1,4 +1,4 @@
-package io.originsimulator.scenario;
+package io.originsimulator.scenario.route;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,6 +9,7 @@ import io.originsimulator.recipe.value.Expectation;
 import io.originsimulator.recipe.value.Match;
 import io.originsimulator.recipe.value.Methods;
 import io.originsimulator.recipe.value.Route;
+import io.originsimulator.scenario.SomeRequest;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

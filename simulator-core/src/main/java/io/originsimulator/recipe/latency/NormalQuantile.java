@@ -1,4 +1,4 @@
-package io.originsimulator.recipe;
+package io.originsimulator.recipe.latency;
 
 /**
  * The inverse of the standard normal distribution, by Peter Acklam's rational approximation; its

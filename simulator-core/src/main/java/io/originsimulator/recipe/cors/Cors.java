@@ -1,4 +1,4 @@
-package io.originsimulator.recipe;
+package io.originsimulator.recipe.cors;
 
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.Headers;

@@ -1,4 +1,4 @@
-package io.originsimulator.scenario;
+package io.originsimulator.scenario.route;
 
 import io.originsimulator.recipe.value.Endpoint;
 import java.util.LinkedHashSet;
@@ -31,7 +31,7 @@ public record Unanswered(List<String> allowed, Optional<String> nearMiss) {
    *
    * @param ofPath the endpoints for its path, best first
    */
-  static Unanswered of(IncomingRequest request, List<Endpoint> ofPath) {
+  public static Unanswered of(IncomingRequest request, List<Endpoint> ofPath) {
     if (ofPath.isEmpty()) {
       return NO_PATH;
     }

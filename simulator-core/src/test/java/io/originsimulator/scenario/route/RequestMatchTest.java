@@ -1,4 +1,4 @@
-package io.originsimulator.scenario;
+package io.originsimulator.scenario.route;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.recipe.value.Expression;
+import io.originsimulator.scenario.SomeRequest;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,7 +1,8 @@
-package io.originsimulator.recipe;
+package io.originsimulator.recipe.latency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.recipe.Refusal;
 import io.originsimulator.recipe.value.DurationText;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -1,4 +1,4 @@
-package io.originsimulator.recipe;
+package io.originsimulator.recipe.latency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

@@ -1,4 +1,4 @@
-package io.originsimulator.recipe;
+package io.originsimulator.recipe.value;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -11,19 +11,19 @@ import java.util.Map;
  *
  * @param <B> the builder itself
  */
-abstract class FieldsBuilder<B> {
+public abstract class FieldsBuilder<B> {
   private final Map<String, Object> fields = new LinkedHashMap<>();
 
-  abstract B self();
+  protected abstract B self();
 
-  B put(String name, Object value) {
+  protected B put(String name, Object value) {
     fields.put(name, value);
     return self();
   }
 
   /** Adds to an object in a field. */
   @SuppressWarnings("unchecked") // only this method puts objects
-  B putIn(String object, String name, Object value) {
+  protected B putIn(String object, String name, Object value) {
     ((Map<String, Object>) fields.computeIfAbsent(object, key -> new LinkedHashMap<>()))
         .put(name, value);
     return self();
@@ -31,13 +31,13 @@ abstract class FieldsBuilder<B> {
 
   /** Adds to a list in a field. */
   @SuppressWarnings("unchecked") // only this method puts lists to add to
-  B add(String list, FieldsBuilder<?> value) {
+  protected B add(String list, FieldsBuilder<?> value) {
     ((List<Object>) fields.computeIfAbsent(list, key -> new ArrayList<>())).add(value.fields());
     return self();
   }
 
   /** Puts a list into a field. */
-  B putAll(String name, FieldsBuilder<?>[] values) {
+  protected B putAll(String name, FieldsBuilder<?>[] values) {
     List<Object> list = new ArrayList<>();
     for (FieldsBuilder<?> value : values) {
       list.add(value.fields());
@@ -46,7 +46,7 @@ abstract class FieldsBuilder<B> {
   }
 
   /** Returns a copy, deep enough that further calls of the builder do not change it. */
-  Map<String, Object> fields() {
+  public Map<String, Object> fields() {
     Map<String, Object> copy = new LinkedHashMap<>();
     fields.forEach(
         (name, value) -> {
