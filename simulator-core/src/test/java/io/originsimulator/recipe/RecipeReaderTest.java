@@ -214,18 +214,17 @@ class RecipeReaderTest {
         .containsExactly(Behaviour.of(503, Latency.NONE));
   }
 
-  /** The double of 1e999 is infinite. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "\"seed\": 1e999                   | seed: Infinity (expected: 0 to 9007199254740991)",
-        "\"seed\": -1e999                  | seed: -Infinity (expected: 0 to 9007199254740991)",
-        "\"capacity\": {\"workers\": 1e999} | capacity.workers: Infinity (expected: 1 to 1000000)",
+        "\"seed\": 1e999                   | seed: 1E+999 (expected: 0 to 9007199254740991)",
+        "\"seed\": -1e999                  | seed: -1E+999 (expected: 0 to 9007199254740991)",
+        "\"capacity\": {\"workers\": 1e999} | capacity.workers: 1E+999 (expected: 1 to 1000000)",
         "\"limit\": {\"rate\": \"1/s\", \"burst\": 1e999}"
-            + " | limit.burst: Infinity (expected: 1 to 1000000)"
+            + " | limit.burst: 1E+999 (expected: 1 to 1000000)"
       })
-  void aNumberWithoutAnEndIsRefused(String field, String message) {
+  void aNumberBeyondADoubleIsRefused(String field, String message) {
     assertThat(refusal("{%s, \"stages\": [{\"at\": 0, \"status\": 500}]}".formatted(field)))
         .isEqualTo(message);
   }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.DecimalNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
@@ -35,7 +36,7 @@ public final class JsonTree {
       case START_ARRAY -> array(parser);
       case VALUE_STRING -> NODES.textNode(parser.getText());
       case VALUE_NUMBER_INT -> integer(parser);
-      case VALUE_NUMBER_FLOAT -> NODES.numberNode(parser.getDoubleValue());
+      case VALUE_NUMBER_FLOAT -> fraction(parser);
       case VALUE_TRUE -> NODES.booleanNode(true);
       case VALUE_FALSE -> NODES.booleanNode(false);
       case VALUE_EMBEDDED_OBJECT -> NODES.binaryNode(parser.getBinaryValue()); // only in YAML
@@ -67,6 +68,13 @@ public final class JsonTree {
       case LONG -> NODES.numberNode(parser.getLongValue());
       default -> NODES.numberNode(parser.getBigIntegerValue());
     };
+  }
+
+  /** Returns a number with its digits as written; only YAML has infinite ones. */
+  private static JsonNode fraction(JsonParser parser) throws IOException {
+    return parser.isNaN()
+        ? NODES.numberNode(parser.getDoubleValue())
+        : DecimalNode.valueOf(parser.getDecimalValue()); // the factory would drop zeros
   }
 
   /**
