@@ -220,6 +220,9 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter
     }
     bodyRead = false;
     ActiveRecipe<ServedResponse> recipe = Responder.find(this, asked, loop.lease());
+    if (recipe == null && !bodyRead) {
+      Responder.unanswered(this, asked, loop.lease()); // it compares bodies of the nearest recipes
+    }
     return bodyRead || (recipe != null && recipe.readsBody());
   }
 

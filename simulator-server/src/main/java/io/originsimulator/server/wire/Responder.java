@@ -110,7 +110,8 @@ final class Responder {
     return lease.snapshot().scenario().find(incoming, target.text(), target.from(), target.to());
   }
 
-  private static Unanswered unanswered(
+  /** Returns the reason that there is no recipe for a request. */
+  static Unanswered unanswered(
       IncomingRequest incoming, RequestTarget target, ScenarioLease lease) {
     return lease
         .snapshot()

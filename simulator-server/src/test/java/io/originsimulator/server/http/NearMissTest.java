@@ -54,6 +54,25 @@ class NearMissTest {
     }
   }
 
+  @Test
+  void aBodyIsComparedAlsoIfAnotherConditionFails() {
+    try (FrozenServer server = FrozenServer.withJournal(10)) {
+      server.add(
+          """
+          [ { "route": "/a", "status": 500,
+              "match": { "query": { "page": "2" }, "body": { "/x": 1, "/y": 2 } } } ]
+          """);
+      FrozenConnection client = server.connect();
+
+      client.send("POST /a?page=3 HTTP/1.1\r\ncontent-length: 13\r\n\r\n{\"x\":1,\"y\":3}");
+
+      assertThat(client.received())
+          .endsWith(
+              "Nearest recipe: /a, but query page is \"3\" (expected: \"2\")"
+                  + " and body /y is 3 (expected: 2)");
+    }
+  }
+
   private static String head(ExpectedResponse response) {
     String text = response.toString();
     return text.substring(0, text.indexOf("\r\n\r\n") + 4);

@@ -127,17 +127,25 @@ class MatchTest {
   }
 
   @Test
-  void aBodyIsReadOnlyIfTheOtherConditionsAreMet() {
+  void aBodyIsReadOnlyIfTheOtherConditionsAreMetOrNoRecipeResponds() {
+    String match = "{ \"query\": { \"p\": \"1\" }, \"body\": { \"/customer/vip\": true } }";
     server.add(
         """
-        [ { "route": "/a", "status": 500,
-            "match": { "query": { "p": "1" }, "body": { "/customer/vip": true } } } ]
-        """);
+        [ { "route": "/a", "status": 500, "match": %1$s },
+          { "route": "/a", "status": 501 },
+          { "route": "/b", "status": 502, "match": %1$s } ]
+        """
+            .formatted(match));
     String head = " HTTP/1.1\r\ncontent-length: " + VIP.length() + "\r\n\r\n{";
 
     server.connect().send("POST /a?p=2" + head);
     assertThat(server.context().documents().used()).isZero();
-    server.connect().send("POST /a?p=1" + head);
+    FrozenConnection reading = server.connect();
+    reading.send("POST /a?p=1" + head);
+    assertThat(server.context().documents().used()).isPositive();
+    reading.close();
+    assertThat(server.context().documents().used()).isZero();
+    server.connect().send("POST /b?p=2" + head);
     assertThat(server.context().documents().used()).isPositive();
   }
 
