@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The rules of bodies with placeholders, which are rendered for each request. */
+/** The rules of bodies and headers with placeholders, which are filled for each request. */
 final class TemplateChecks {
   private static final int MOST_PLACEHOLDERS = 1000; // filled on an event loop
 
@@ -35,6 +35,10 @@ final class TemplateChecks {
             .anyMatch(behaviour -> isGzip(behaviour, headers));
     boolean sent = overrides || places.values().stream().anyMatch(Behaviour::carriesContent);
     content.filter(body -> sent).ifPresent(body -> problems.addAll(problems(body, gzip)));
+    problems.addAll(problems(headers));
+    places.forEach(
+        (place, behaviour) ->
+            problems(behaviour.headers()).forEach(problem -> problems.add(problem.at(place))));
     places.forEach(
         (place, behaviour) ->
             behaviour
@@ -76,6 +80,19 @@ final class TemplateChecks {
         .toList();
   }
 
+  private static List<Problem> problems(Headers headers) {
+    return tooMany(TextTemplate.all(Optional.empty(), headers)).stream()
+        .map(problem -> problem.at("headers"))
+        .toList();
+  }
+
+  private static Optional<Problem> tooMany(Stream<TextTemplate> templates) {
+    long count = templates.flatMap(TextTemplate::placeholders).count();
+    return count > MOST_PLACEHOLDERS
+        ? Optional.of(Problem.of(count + " placeholders", "at most " + MOST_PLACEHOLDERS))
+        : Optional.empty();
+  }
+
   private static List<Problem> problems(TextTemplate template, boolean gzip) {
     List<Problem> problems = new ArrayList<>();
     if (gzip) {
@@ -90,10 +107,7 @@ final class TemplateChecks {
               ByteSize.describe(template.fixedBytes()) + " with placeholders",
               "less than " + ByteSize.describe(TextTemplate.LONGEST_BODY)));
     }
-    long count = template.placeholders().count();
-    if (count > MOST_PLACEHOLDERS) {
-      problems.add(Problem.of(count + " placeholders", "at most " + MOST_PLACEHOLDERS));
-    }
+    tooMany(Stream.of(template)).ifPresent(problems::add);
     return problems;
   }
 }

@@ -461,4 +461,14 @@ class RecipeBuilderTest {
             starts with /)\
             """);
   }
+
+  @Test
+  void headersHaveUpToAThousandPlaceholders() {
+    String most = "<<uuid>>".repeat(1000);
+    RecipeBuilder builder = Recipe.route("/a").status(500).header("a", most);
+
+    assertThat(builder.build().headers().get("a")).contains(most);
+    assertThat(Refusal.of(() -> builder.header("b", "<<uuid>>").build()))
+        .contains("headers: 1001 placeholders (expected: at most 1000)");
+  }
 }

@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
  * A regular expression in the syntax of RE2, which matches a complete text in time linear in its
  * length.
  *
- * <p>The bounds on the expression and on the text keep a match below a few milliseconds, since it
- * runs on an event loop.
+ * <p>The bounds on the expression, on the text, and on the product of both keep a match below about
+ * ten milliseconds, since it runs on an event loop.
  */
 public final class Expression {
   /** Maximum length of a text, in characters; a longer one never matches. */
@@ -20,6 +20,9 @@ public final class Expression {
   static final int LONGEST = 1000; // characters
   static final int MOST_STEPS = 2000; // after repetitions are written out, as RE2/J does
 
+  /** Maximum product of the characters of a text and the steps, which is a match's cost. */
+  private static final int MOST_WORK = 500_000;
+
   private static final String EXPECTED =
       "a regular expression of RE2, without look-ahead, look-behind and back-references, so that it"
           + " runs in linear time";
@@ -27,6 +30,7 @@ public final class Expression {
       java.util.regex.Pattern.compile("\\{(\\d{1,4})(?:,(\\d{0,4}))?}");
 
   private final Pattern pattern;
+  private final int steps;
 
   /**
    * Compiles an expression.
@@ -37,7 +41,8 @@ public final class Expression {
     if (text.length() > LONGEST) {
       throw refused(text, "it is longer than " + LONGEST + " characters");
     }
-    if (steps(text) > MOST_STEPS) {
+    this.steps = (int) Math.max(1, steps(text));
+    if (steps > MOST_STEPS) {
       throw refused(text, "its repetitions, written out, have more than " + MOST_STEPS + " steps");
     }
     try {
@@ -49,7 +54,12 @@ public final class Expression {
 
   /** Returns whether the expression matches a complete text. */
   public boolean matches(String text) {
-    return text.length() <= LONGEST_TEXT && pattern.matches(text);
+    return text.length() <= Math.min(LONGEST_TEXT, MOST_WORK / steps) && pattern.matches(text);
+  }
+
+  /** Returns an upper bound of the number of its steps, by which a match takes longer. */
+  int steps() {
+    return steps;
   }
 
   /**

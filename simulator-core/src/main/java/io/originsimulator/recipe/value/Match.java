@@ -13,6 +13,7 @@ import java.util.List;
  * @param conditions each name of a part once, ordered by part and name; empty for every request
  */
 public record Match(List<Condition> conditions) {
+  private static final int MOST_EXPECTATIONS = 1000; // compared on an event loop
 
   /** Every request. */
   public static final Match ANY = new Match(List.of());
@@ -32,6 +33,19 @@ public record Match(List<Condition> conditions) {
                 .at(Quoted.name(condition.name()))
                 .at(condition.part().field()));
       }
+    }
+    List<Expectation> all = conditions.stream().flatMap(it -> it.anyOf().stream()).toList();
+    if (all.size() > MOST_EXPECTATIONS) {
+      problems.add(Problem.of(all.size() + " values", "at most " + MOST_EXPECTATIONS));
+    }
+    int steps =
+        all.stream()
+            .filter(Expectation.Matches.class::isInstance)
+            .mapToInt(it -> ((Expectation.Matches) it).expression().steps())
+            .sum();
+    if (steps > Expression.MOST_STEPS) {
+      problems.add(
+          Problem.of("expressions of " + steps + " steps", "at most " + Expression.MOST_STEPS));
     }
     if (!problems.isEmpty()) {
       throw new RecipeException("", problems);

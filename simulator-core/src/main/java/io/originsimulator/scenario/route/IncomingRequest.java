@@ -62,7 +62,7 @@ public interface IncomingRequest {
 
   /** Returns the values of a parameter of the query, decoded; empty if absent. */
   default List<String> queryValues(String name) {
-    return QueryValues.of(query(), name);
+    return QueryValues.parse(query()).of(name);
   }
 
   /**

@@ -2,30 +2,34 @@ package io.originsimulator.scenario.route;
 
 import io.originsimulator.recipe.value.PercentCode;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
-/** A look-up of a parameter in the query of a request, in one pass. */
-final class QueryValues {
+/** The parameters of a query, decoded once for all look-ups. For one thread. */
+public final class QueryValues {
+  private final Map<String, List<String>> values = new HashMap<>();
+
   private QueryValues() {}
 
   /**
-   * Returns the values of a parameter, decoded.
+   * Reads a query.
    *
-   * @param sent the query as sent, each byte a character
+   * @param sent as sent, each byte a character
    */
-  static List<String> of(String sent, String name) {
-    List<String> values = new ArrayList<>(1);
+  public static QueryValues parse(String sent) {
+    QueryValues parsed = new QueryValues();
     String query = PercentCode.utf8(sent);
     int from = 0;
     while (from < query.length()) {
       int to = end(query, from, query.length(), '&');
       int end = end(query, from, to, '=');
-      if (isName(query, from, end, name)) {
-        values.add(PercentCode.decodedForm(query.substring(Math.min(end + 1, to), to)));
-      }
+      String name = PercentCode.decodedForm(query.substring(from, end));
+      String value = PercentCode.decodedForm(query.substring(Math.min(end + 1, to), to));
+      parsed.values.computeIfAbsent(name, added -> new ArrayList<>(1)).add(value);
       from = to + 1;
     }
-    return values;
+    return parsed;
   }
 
   private static int end(String text, int from, int to, char mark) {
@@ -36,19 +40,8 @@ final class QueryValues {
     return end;
   }
 
-  /** Returns whether a name is the given one; copies it only if it is encoded. */
-  private static boolean isName(String query, int from, int to, String name) {
-    return (to - from == name.length() && query.startsWith(name, from))
-        || (isEncoded(query, from, to)
-            && PercentCode.decodedForm(query.substring(from, to)).equals(name));
-  }
-
-  private static boolean isEncoded(String text, int from, int to) {
-    for (int i = from; i < to; i++) {
-      if (text.charAt(i) == '%' || text.charAt(i) == '+') {
-        return true;
-      }
-    }
-    return false;
+  /** Returns the values of a parameter, in the order of the query; empty if it is absent. */
+  public List<String> of(String name) {
+    return values.getOrDefault(name, List.of());
   }
 }

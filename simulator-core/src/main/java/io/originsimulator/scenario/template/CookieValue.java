@@ -9,16 +9,24 @@ record CookieValue(String name) implements Value {
   @Override
   public @Nullable String of(Occasion occasion) {
     String cookies = occasion.request().header("cookie");
-    int from = 0;
-    while (cookies != null && from < cookies.length()) {
-      int semicolon = cookies.indexOf(';', from);
-      int to = semicolon < 0 ? cookies.length() : semicolon;
-      String cookie = cookies.substring(from, to).strip();
-      if (cookie.startsWith(name) && cookie.startsWith("=", name.length())) {
-        return PercentCode.utf8(cookie.substring(name.length() + 1));
+    String mark = name + "=";
+    int at = cookies == null ? -1 : cookies.indexOf(mark);
+    while (cookies != null && at >= 0) {
+      if (isStart(cookies, at)) {
+        int semicolon = cookies.indexOf(';', at);
+        int to = semicolon < 0 ? cookies.length() : semicolon;
+        return PercentCode.utf8(cookies.substring(at + mark.length(), to).stripTrailing());
       }
-      from = to + 1;
+      at = cookies.indexOf(mark, at + 1);
     }
     return null;
+  }
+
+  private static boolean isStart(String cookies, int at) {
+    int before = at - 1;
+    while (before >= 0 && Character.isWhitespace(cookies.charAt(before))) {
+      before--;
+    }
+    return before < 0 || cookies.charAt(before) == ';';
   }
 }

@@ -63,6 +63,13 @@ class ExpressionTest {
     assertThat(slow.matches("a".repeat(Expression.LONGEST_TEXT))).isFalse();
   }
 
+  @ParameterizedTest
+  @CsvSource({"a*, 4096", "'(?:.*a){100}', 707", "'a{500}|a*', 992"})
+  void theLongestTextIsShorterForALargeExpression(String expression, int longest) {
+    assertThat(new Expression(expression).matches("a".repeat(longest))).isTrue();
+    assertThat(new Expression(expression).matches("a".repeat(longest + 1))).isFalse();
+  }
+
   @Property
   void anyTextIsAnExpressionOrRefused(@ForAll("expressions") String text) {
     try {

@@ -15,6 +15,7 @@ import io.netty.util.internal.logging.InternalLogger;
 import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.route.IncomingRequest;
+import io.originsimulator.scenario.route.QueryValues;
 import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.RequestTarget;
 import io.originsimulator.server.http.ServedResponse;
@@ -53,6 +54,7 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter
   private long number; // 0 until it is first needed
   private @Nullable HttpRequest request; // the request being received or answered
   private boolean forAdmin; // whether its head is for the simulator's own pages
+  private @Nullable QueryValues parameters; // of its query, once a recipe has read them
   private @Nullable DocumentBody document; // its body, if it is a recipe document
   private @Nullable KeptBody kept; // its body, if a recipe reads it
   private boolean bodyRead; // whether a recipe has asked for its body
@@ -203,6 +205,7 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter
     if (!forAdmin && isRead(head, asked)) {
       kept = new KeptBody(server.limits().jsonBytes(), server.documents());
     }
+    parameters = null; // nothing charges for them until the body has arrived
     if (Exchange.expectsContinue(head)) {
       queue.sendContinue();
     }
@@ -263,6 +266,7 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter
       Responder.respond(exchange, complete, asked, this, server.admin(), loop);
     }
     request = null;
+    parameters = null;
     dropBodies();
     queue.continueIsNeedless();
     queue.add(exchange);
@@ -334,6 +338,14 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter
   @Override
   public String query() {
     return request == null ? "" : RequestTarget.queryOf(request.uri());
+  }
+
+  @Override
+  public List<String> queryValues(String name) {
+    if (parameters == null) {
+      parameters = QueryValues.parse(query());
+    }
+    return parameters.of(name);
   }
 
   @Override
