@@ -55,8 +55,14 @@ final class RequestTable {
         entry.route().isEmpty() ? "-" : entry.route(),
         entry.stage().isEmpty() ? "-" : entry.stage(),
         entry.connection() + " #" + entry.onConnection(),
-        outcome(entry.outcome())
-            + (entry.route().isEmpty() ? ": no recipe for this method and path" : ""));
+        outcome(entry.outcome()) + (entry.route().isEmpty() ? withoutRecipe(entry) : ""));
+  }
+
+  private static String withoutRecipe(JournalEntry entry) {
+    return entry
+        .nearMiss()
+        .map(missed -> "; nearest recipe: " + missed)
+        .orElse(": no recipe for this method and path");
   }
 
   private static String line(List<String> row, int[] widths) {

@@ -214,6 +214,26 @@ class FailureReportTest {
             ": no recipe for this method and path\n");
   }
 
+  @OriginSimulator(
+      json =
+          """
+          { "route": "/orders", "match": { "headers": { "authorization": "t" } }, "status": 204 }
+          """)
+  static class MissedCondition {
+    @Test
+    void fails(Simulator origin) {
+      assertThat(Calls.status(origin, "/orders")).isEqualTo(204);
+    }
+  }
+
+  @Test
+  void failureReportNamesTheNearestRecipeAndTheConditionThatFailed() {
+    assertThat(messagesOfCauses(Kit.errors(Kit.run(MissedCondition.class)).get(0)))
+        .contains(
+            "; nearest recipe: /orders, but header authorization is absent (expected: \"t\")\n")
+        .doesNotContain("no recipe for this method and path");
+  }
+
   private static String withoutPort(String text) {
     return text.replaceAll(":\\d+\n", ":PORT\n")
         .replaceAll(" +arrival", "  arrival")

@@ -89,6 +89,18 @@ class RequestTableTest {
   }
 
   @Test
+  void requestThatAlmostHasARecipeNamesTheNearest() {
+    Outcome refused = new Outcome.Answered(406, TEN, TEN, Optional.empty(), Optional.of(TEN));
+    Optional<String> missed = Optional.of("GET /a, but query q is \"\" (expected: \"1\")");
+    assertThat(RequestTable.of(List.of(entry(0, "/a", Optional.empty(), missed, refused))))
+        .isEqualTo(
+            """
+              arrival  request   route  stage  conn.  outcome
+                 0 ms  GET /a?q  -      -      1 #2   406 after 10 ms; nearest recipe: GET /a, but query q is "" (expected: "1")
+            """);
+  }
+
+  @Test
   void longTargetIsShortened() {
     String table = RequestTable.of(List.of(entry(0, "/" + "x".repeat(100), new Outcome.Pending())));
     assertThat(table).contains("/" + "x".repeat(58) + "…  /*");
@@ -100,6 +112,15 @@ class RequestTableTest {
 
   private static JournalEntry entry(
       long arrival, String path, Optional<String> route, Outcome outcome) {
+    return entry(arrival, path, route, Optional.empty(), outcome);
+  }
+
+  private static JournalEntry entry(
+      long arrival,
+      String path,
+      Optional<String> route,
+      Optional<String> nearMiss,
+      Outcome outcome) {
     return new JournalEntry(
         "GET",
         path,
@@ -112,6 +133,7 @@ class RequestTableTest {
         route.orElse(""),
         route.isPresent() ? "4s" : "",
         Optional.of(Duration.ofMillis(arrival)),
+        nearMiss,
         1,
         2,
         outcome);

@@ -90,7 +90,8 @@ final class RequestLog {
     String route = entry.route().isEmpty() ? "no route" : entry.route();
     String line =
         "%s %s%s  %s  %s"
-            .formatted(entry.method(), entry.path(), query, route, words(entry.outcome()));
+                .formatted(entry.method(), entry.path(), query, route, words(entry.outcome()))
+            + entry.nearMiss().map(missed -> "  nearest recipe: " + missed).orElse("");
     return line.replaceAll("\\p{Cntrl}", "?"); // a client must not control the terminal
   }
 

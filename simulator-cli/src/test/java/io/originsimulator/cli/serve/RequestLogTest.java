@@ -86,6 +86,15 @@ class RequestLogTest {
   }
 
   @Test
+  void requestThatAlmostHasARecipeNamesTheNearest() {
+    String missed = "/a, but query page is \"2\" (expected: \"3\")";
+    entries.add(entry(1, "/a", "", Optional.of(missed), answered(406)));
+    assertThat(look())
+        .containsExactly(
+            "2026-01-01T00:00:00Z GET /a?page=2  no route  406  1s  nearest recipe: " + missed);
+  }
+
+  @Test
   void clientCannotControlTheTerminal() {
     entries.add(entry(1, "/\u001b[2J", "", answered(406)));
     assertThat(look()).containsExactly("2026-01-01T00:00:00Z GET /?[2J?page=2  no route  406  1s");
@@ -104,6 +113,11 @@ class RequestLogTest {
   }
 
   private static JournalEntry entry(long connection, String path, String route, Outcome outcome) {
+    return entry(connection, path, route, Optional.empty(), outcome);
+  }
+
+  private static JournalEntry entry(
+      long connection, String path, String route, Optional<String> nearMiss, Outcome outcome) {
     return new JournalEntry(
         "GET",
         path,
@@ -116,6 +130,7 @@ class RequestLogTest {
         route,
         "0s",
         Optional.empty(),
+        nearMiss,
         connection,
         1,
         outcome);
