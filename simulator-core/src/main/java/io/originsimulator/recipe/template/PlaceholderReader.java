@@ -130,6 +130,10 @@ final class PlaceholderReader {
     String tidy = text.strip();
     boolean numbered = tidy.startsWith(NUMBER);
     String plain = numbered ? tidy.substring(NUMBER.length()).strip() : tidy;
+    String inLowerCase = tidy.toLowerCase(Locale.ROOT);
+    if (TextPieces.SIZE.matcher(inLowerCase).matches()) {
+      return Optional.of(meant(Quoted.of("<<" + text + ">>"), inLowerCase));
+    }
     Matcher keyword = KEYWORD.matcher(plain);
     if (!keyword.lookingAt()) {
       return Optional.empty();
@@ -149,13 +153,17 @@ final class PlaceholderReader {
     }
     String meant = (numbered ? NUMBER : "") + near + rest;
     if (read(meant.startsWith(NUMBER) ? meant.substring(NUMBER.length()) : meant).isPresent()) {
-      String wayOut = "it is sent as it is written; did you mean <<" + meant + ">>?";
-      return Optional.of(Problem.of(found, "").orElse(wayOut));
+      return Optional.of(meant(found, meant));
     }
     return written.equals(near)
         ? Optional.of(
             Problem.of(found, EXAMPLES.getOrDefault(near, "<<" + near + ">>"))
                 .orElse("it is sent as it is written"))
         : Optional.empty();
+  }
+
+  private static Problem meant(String found, String meant) {
+    return Problem.of(found, "")
+        .orElse("it is sent as it is written; did you mean <<" + meant + ">>?");
   }
 }

@@ -23,9 +23,11 @@ import org.jspecify.annotations.Nullable;
  * the text of a placeholder is escaped like the string.
  */
 final class TextPieces {
+  /** A size, which random text of that size replaces. */
+  static final Pattern SIZE = Pattern.compile("(\\d+)(b|kb|mb|gb)");
+
   private static final String OPEN = "<<";
   private static final String CLOSE = ">>";
-  private static final Pattern SIZE = Pattern.compile("(\\d+)(b|kb|mb|gb)");
 
   private final String text;
   private final List<Piece> pieces = new ArrayList<>();

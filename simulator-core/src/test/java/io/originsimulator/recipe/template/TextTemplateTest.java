@@ -177,6 +177,8 @@ class TextTemplateTest {
         "ordnal            ! did you mean <<ordinal>>?",
         "numbr query.q     ! did you mean <<number query.q>>?",
         "number quer.q     ! did you mean <<number query.q>>?",
+        "16B               ! did you mean <<16b>>?",
+        "1KB               ! did you mean <<1kb>>?",
       })
   void doubtNamesThePlaceholderThatIsMeant(String text, String wayOut) {
     assertThat(doubts("<<" + text + ">>"))
