@@ -28,13 +28,15 @@ class DocumentsTest {
   @ParameterizedTest
   @ValueSource(strings = {"class", "method", "extension", "jumping", "requests"})
   void examplesMatchTheTests(String name) throws IOException {
-    String source = Files.readString(TESTS.resolve("CheckoutTest.java"));
-    int begin = source.indexOf("  // " + name + "\n") + ("  // " + name + "\n").length();
-    String example =
-        source.substring(begin, source.indexOf("\n  // end", begin)).stripTrailing().stripIndent()
-            + "\n";
     assertThat(Files.readString(ROOT.resolve("docs/junit.md")))
-        .contains("```java\n" + example + "```\n");
+        .contains("```java\n" + part("CheckoutTest.java", name) + "```\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"verification", "queue"})
+  void migrationMatchesTheTests(String name) throws IOException {
+    assertThat(Files.readString(ROOT.resolve("docs/migration.md")))
+        .contains("```java\n" + part("MigrationTest.java", name) + "```\n");
   }
 
   @Test
@@ -45,5 +47,15 @@ class DocumentsTest {
             source.indexOf("@OriginSimulator"), source.indexOf("\n  @Test\n  void eachTest"));
     assertThat(Files.readString(ROOT.resolve("docs/junit.md")))
         .contains("```java\n" + test + "```\n");
+  }
+
+  /** Returns the part of a test after a comment with its name, up to the comment "end". */
+  private static String part(String test, String name) throws IOException {
+    String source = Files.readString(TESTS.resolve(test));
+    String mark = "  // " + name + "\n";
+    int begin = source.indexOf(mark) + mark.length();
+    int end = source.indexOf("  // end", begin);
+    String part = source.substring(begin, source.lastIndexOf('\n', end));
+    return part.stripTrailing().stripIndent() + "\n";
   }
 }
