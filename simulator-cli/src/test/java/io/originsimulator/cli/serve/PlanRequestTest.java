@@ -86,8 +86,11 @@ class PlanRequestTest {
     String origin = "origin: https://app.example";
     assertThat(plan(recipes, "OPTIONS /a", origin, "access-control-request-method: PUT").out())
         .endsWith(
-            "recipe 1 of 2 in recipe: PUT /a\n\n"
-                + "preflight: answered at once by cors, in every stage\n");
+            """
+            recipe 1 of 2 in recipe: PUT /a
+
+            preflight: answered at once by cors, in every stage
+            """);
     assertThat(plan(recipes, "OPTIONS /a", origin).out()).contains("recipe 2 of 2 in recipe: /*");
   }
 
@@ -103,9 +106,13 @@ class PlanRequestTest {
   void requestBeforeTheFirstStageGetsA406() {
     assertThat(plan(USERS, "/late").out())
         .endsWith(
-            "recipe 3 of 3 in recipe: /late\n\n"
-                + "0s        HTTP 406\n"
-                + "4s        HTTP 503\n            Error 503\n");
+            """
+            recipe 3 of 3 in recipe: /late
+
+            0s        HTTP 406
+            4s        HTTP 503
+                        Error 503
+            """);
   }
 
   @Test
