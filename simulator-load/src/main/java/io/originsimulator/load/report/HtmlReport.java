@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.load.page.PageFile;
 import io.originsimulator.load.report.compare.RunComparison;
 import io.originsimulator.load.report.threshold.ThresholdCheck;
+import io.originsimulator.load.text.Colours;
 import java.io.PrintWriter;
 
 /** Runs as one page that needs nothing else: its style, its script and the figures are in it. */
@@ -24,7 +25,7 @@ public final class HtmlReport {
     for (RunComparison.NamedRun run : runs.runs()) {
       all.add(RunChartJson.of(run.name(), run.tally()));
     }
-    data.putPOJO("figures", runs.lines());
+    data.putPOJO("figures", runs.lines(Colours.ANSI));
     data.set("details", RunTallyJson.of(check));
     out.print(
         PageFile.report()

@@ -120,8 +120,14 @@
     }
   }
 
+  /** A ratio, green or red as on a terminal if the run is clearly better or worse. */
+  function colored(text) {
+    const [, code, ratio] = /^\u001b\[(\d+)m(.*)\u001b\[0m$/.exec(text) || [];
+    return ratio ? element('b', {class: code === '32' ? 'good' : 'bad'}, ratio) : text;
+  }
+
   function tables(details) {
-    const without2 = line => [...line.slice(0, 2), ...line.slice(3)]; // the first run has no ratio
+    const without2 = line => [...line.slice(0, 2), ...line.slice(3)].map(colored); // the first run has no ratio
     const all = data.figures.slice(1);
     if (!several) table('Figures', '', ['', ''], all.map(line => line.slice(0, 2)));
     if (several) table('Figures', 'With the ratio to the first run; ~: no clear difference, ?: too short to tell, '

@@ -16,6 +16,7 @@ import io.originsimulator.load.result.TestRun;
 import io.originsimulator.load.result.TestSample;
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class HtmlReportTest {
@@ -134,6 +135,24 @@ class HtmlReportTest {
     TestRun.play(comparison.add("after"), RUN);
     JsonNode runs = data(Printed.by(out -> HtmlReport.print(comparison, out))).path("runs");
     assertThat(runs.findValuesAsText("name")).containsExactly("before", "after");
+  }
+
+  @Test
+  void clearDifferencesOfSeveralRunsAreMarkedAsBetterOrWorse() throws IOException {
+    RunComparison comparison = new RunComparison();
+    TestRun.play(comparison.add("before"), seconds(10));
+    TestRun.play(comparison.add("after"), seconds(20));
+    JsonNode figures = data(Printed.by(out -> HtmlReport.print(comparison, out))).path("figures");
+    assertThat(figures)
+        .filteredOn(line -> line.path(0).asText().equals("p50"))
+        .singleElement()
+        .satisfies(line -> assertThat(line.path(4).asText()).isEqualTo("\u001b[31m2.00\u001b[0m"));
+  }
+
+  private static TestSample[] seconds(double millis) {
+    return IntStream.range(0, 400)
+        .mapToObj(i -> TestSample.due(i * 50).took(millis))
+        .toArray(TestSample[]::new);
   }
 
   @Test

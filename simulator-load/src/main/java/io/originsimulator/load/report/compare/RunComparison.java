@@ -162,12 +162,10 @@ public final class RunComparison {
 
   /**
    * Returns a heading, then a line for each figure: its name, then figure and ratio of each run.
+   *
+   * @param colours of clear differences: good if the run is better than the first
    */
-  public List<String[]> lines() {
-    return lines(Colours.NONE);
-  }
-
-  private List<String[]> lines(Colours colours) {
+  public List<String[]> lines(Colours colours) {
     List<String[]> lines = new ArrayList<>();
     List<String> head = new ArrayList<>(List.of(""));
     for (NamedRun run : runs) {
