@@ -31,8 +31,9 @@ public final class AutoperfTable {
   private final List<String> moreColumns;
 
   /**
-   * Creates a table. @param statusColumn whether it has a column of responses of 500 and more,
-   * unlike autoperf's
+   * Creates a table.
+   *
+   * @param statusColumn whether it has a column of responses of 500 and more, unlike autoperf's
    */
   public AutoperfTable(boolean statusColumn) {
     this(statusColumn, List.of());
