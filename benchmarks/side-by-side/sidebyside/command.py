@@ -45,7 +45,7 @@ PARTS = {
     "sizes": (grids.sizes, "requests/s and cost by body size, without latency"),
     "latency": (grids.latency, "428 kB after 100 ms and 1 s, by connections"),
     "routes": (grids.routes, "1 route compared with 10,000; only ours"),
-    "features": (grids.features, "a plain recipe compared with one that draws; only ours"),
+    "features": (grids.features, "a plain recipe compared with those that depend on chance or requests; only ours"),
     "accuracy": (accuracy, "error of delays, seen from outside"),
     "inside": (inside.inside, "error of delays, measured by the simulator; only ours"),
     "outside": (outside.outside, "error of delays with thousands in flight, measured by our own `attack`"),

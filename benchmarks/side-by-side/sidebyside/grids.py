@@ -28,7 +28,26 @@ FEATURES = {
             }
         ],
     },
+    "route with a variable": {"route": "/{name}", "stages": [STAGE]},
+    "match by query and header": {
+        "match": {"query": {"debug": {"absent": True}}, "headers": {"host": {"contains": ":"}}},
+        "stages": [STAGE],
+    },
+    "body of 1 kB with five placeholders": {
+        "route": "/{name}",
+        "random_content": None,
+        "body": {
+            "path": "<<path.name>>",
+            "page": "<<query.page: 1>>",
+            "host": "<<header.host>>",
+            "at": "<<now>>",
+            "ordinal": "<<number ordinal>>",
+            "padding": "<<900b>>",
+        },
+        "stages": [STAGE],
+    },
 }
+VARIABLE_ROUTES = f"{MANY_ROUTES:,} routes with variables"
 
 
 def only_ours(servers):
@@ -90,6 +109,8 @@ def features(recording, servers, settings, quick):
         )
         for name, recipe in FEATURES.items()
     ]
+    many = [route(f"/{{name}}/{i}") for i in range(MANY_ROUTES)]
+    cells.append(Cell({"recipe": VARIABLE_ROUTES}, Site(KB, document=many, path="/route/0"), USUAL_CONNECTIONS))
     servers = only_ours(servers)
     recording.begin("features", servers, settings, connections=USUAL_CONNECTIONS, size_kb=1)
     measure_all(recording, servers, cells, settings)

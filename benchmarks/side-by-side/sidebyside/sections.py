@@ -201,4 +201,4 @@ def routes(part, chart):
 def features(part, chart):
     part = Part(part, "recipe")
     intro = f"1 kB, {part.more['connections']} connections"
-    return compared(part, "recipe", lambda place: place[0], "Cost of recipes that draw", intro)
+    return compared(part, "recipe", lambda place: place[0], "Cost of recipes that depend on chance or requests", intro)
