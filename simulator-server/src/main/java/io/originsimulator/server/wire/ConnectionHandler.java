@@ -6,7 +6,6 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.codec.http.HttpContent;
-import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
@@ -169,24 +168,9 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter
   }
 
   private void begin(HttpRequest head) {
-    if (head.decoderResult().isFailure()) {
-      refuse(server.refusal().of(head.decoderResult()));
-      return;
-    }
-    if (head.protocolVersion().majorVersion() != 1) {
-      refuse(Refusal.notThisVersion(head.protocolVersion().text()));
-      return;
-    }
-    if (HttpMethod.CONNECT.equals(head.method())) {
-      refuse(Refusal.noTunnel());
-      return;
-    }
-    if (!RequestTarget.isValid(head.method(), head.uri())) {
-      refuse(Refusal.notATarget(head.uri()));
-      return;
-    }
-    if (((RequestFields) head.headers()).hasOtherCoding()) {
-      refuse(Refusal.notThisCoding());
+    @Nullable EncodedResponse refusal = server.refusal().ofHead(head);
+    if (refusal != null) {
+      refuse(refusal);
       return;
     }
     request = head;

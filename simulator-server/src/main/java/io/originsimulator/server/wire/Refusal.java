@@ -1,6 +1,8 @@
 package io.originsimulator.server.wire;
 
 import io.netty.handler.codec.DecoderResult;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.originsimulator.recipe.value.ByteSize;
@@ -8,6 +10,8 @@ import io.originsimulator.recipe.value.Headers;
 import io.originsimulator.scenario.ResponseSpec;
 import io.originsimulator.server.http.ContentType;
 import io.originsimulator.server.http.EncodedResponse;
+import io.originsimulator.server.http.RequestTarget;
+import org.jspecify.annotations.Nullable;
 
 /** The responses to requests that cannot be served at all. */
 final class Refusal {
@@ -17,6 +21,25 @@ final class Refusal {
 
   Refusal(ConnectionLimits limits) {
     this.limits = limits;
+  }
+
+  /** Returns the response to a request that cannot be served; null if it can. */
+  @Nullable EncodedResponse ofHead(HttpRequest head) {
+    if (head.decoderResult().isFailure()) {
+      return of(head.decoderResult());
+    }
+    if (head.protocolVersion().majorVersion() != 1) {
+      return notThisVersion(head.protocolVersion().text());
+    }
+    if (HttpMethod.CONNECT.equals(head.method())) {
+      return text(501, "CONNECT is not supported: this is not a proxy");
+    }
+    if (!RequestTarget.isValid(head.method(), head.uri())) {
+      return notATarget(head.uri());
+    }
+    return ((RequestFields) head.headers()).hasOtherCoding()
+        ? text(501, "Transfer-Encoding: only chunked is supported")
+        : null;
   }
 
   /** Returns the response to a body that the HTTP decoder rejected. */
@@ -31,7 +54,7 @@ final class Refusal {
   }
 
   /** Returns the response to input that the HTTP decoder rejected. */
-  EncodedResponse of(DecoderResult failure) {
+  private EncodedResponse of(DecoderResult failure) {
     Throwable cause = failure.cause();
     if (cause instanceof TooLongHttpLineException) {
       return text(
@@ -84,15 +107,7 @@ final class Refusal {
     return text(503, "More than " + limits.connections() + " connections are open" + limit);
   }
 
-  static EncodedResponse noTunnel() {
-    return text(501, "CONNECT is not supported: this is not a proxy");
-  }
-
-  static EncodedResponse notThisCoding() {
-    return text(501, "Transfer-Encoding: only chunked is supported");
-  }
-
-  static EncodedResponse notATarget(String target) {
+  private static EncodedResponse notATarget(String target) {
     String shown = target.length() > SHOWN ? target.substring(0, SHOWN) + "…" : target;
     return text(
         400,
@@ -102,7 +117,7 @@ final class Refusal {
             + " * with OPTIONS alone)");
   }
 
-  static EncodedResponse notThisVersion(String version) {
+  private static EncodedResponse notThisVersion(String version) {
     return text(505, version + " is not supported (expected: HTTP/1.1 or HTTP/1.0)");
   }
 
