@@ -2,6 +2,7 @@ package io.originsimulator.server.http;
 
 import io.netty.handler.codec.http.HttpRequest;
 import io.originsimulator.recipe.value.Content;
+import io.originsimulator.recipe.value.PercentCode;
 import io.originsimulator.recipe.value.Route;
 import io.originsimulator.scenario.ResponseSpec;
 import io.originsimulator.scenario.Scenario;
@@ -47,7 +48,7 @@ public final class DirectoryResponse implements ServedResponse {
 
   @Override
   public EncodedResponse encodedFor(HttpRequest request, RequestTarget target, Scenario<?> listed) {
-    Optional<String> rest = route.rest(target.path());
+    Optional<String> rest = route.rest(PercentCode.utf8(target.path()));
     if (rest.isEmpty()) {
       return notFound;
     }
@@ -65,7 +66,7 @@ public final class DirectoryResponse implements ServedResponse {
   }
 
   private EncodedResponse moved(RequestTarget target) {
-    String location = target.path() + "/" + target.text().substring(target.to());
+    String location = PercentCode.utf8(target.path() + "/" + target.text().substring(target.to()));
     ResponseSpec moved = withStatus(301);
     return EncodedResponse.empty(moved.withHeaders(moved.headers().with("location", location)));
   }

@@ -9,6 +9,7 @@ import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
 import io.originsimulator.server.Limits;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -131,6 +132,19 @@ class DirectoryResponseTest {
                 .type("")
                 .with("location: " + location)
                 .toString());
+  }
+
+  @Test
+  void bytesBeyondAsciiAreReadAndSentBackAsTheyAre() {
+    add("/static/*", "");
+
+    assertThat(get(bytes("/static/größe.txt"))).endsWith("größe.txt");
+    assertThat(get(bytes("/static/docs?q=ü"))).contains("\r\nlocation: /static/docs/?q=ü\r\n");
+  }
+
+  /** Returns the bytes of a text in UTF-8, each as a character. */
+  private static String bytes(String text) {
+    return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
   }
 
   @ParameterizedTest
