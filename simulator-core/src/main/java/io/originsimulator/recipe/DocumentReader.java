@@ -50,7 +50,7 @@ final class DocumentReader {
     }
     if (findings.isRefused()) {
       List<Problem> problems = findings.problems();
-      recipes.repeated().forEach(problem -> problems.add(problem.at(place)));
+      problems.addAll(recipes.repeated(place));
       throw new RecipeException(name, problems);
     }
     boolean isArray = isObject || document.isArray();

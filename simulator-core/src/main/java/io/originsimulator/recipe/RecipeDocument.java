@@ -37,10 +37,8 @@ public record RecipeDocument(
         recipes.isEmpty() && warnings.isEmpty()
             ? List.of(Problem.of("empty", "at least one recipe"))
             : Endpoint.repeated(
-                    recipes.stream().map(recipe -> Optional.of(recipe.endpoint())).toList())
-                .stream()
-                .map(problem -> problem.at(list(about)))
-                .toList();
+                recipes.stream().map(recipe -> Optional.of(recipe.endpoint())).toList(),
+                list(about));
     if (!problems.isEmpty()) {
       throw new RecipeException(name, problems);
     }

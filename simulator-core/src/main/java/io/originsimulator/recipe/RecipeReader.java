@@ -86,9 +86,13 @@ final class RecipeReader {
         .orElseThrow(() -> new RecipeException("", findings.problems()));
   }
 
-  /** Returns the problems of recipes that repeat the endpoint of an earlier one. */
-  List<Problem> repeated() {
-    return Endpoint.repeated(endpoints);
+  /**
+   * Returns the problems of recipes that repeat the endpoint of an earlier one.
+   *
+   * @param list the place of the list of recipes
+   */
+  List<Problem> repeated(String list) {
+    return Endpoint.repeated(endpoints, list);
   }
 
   /** Reads {@code $schema} and {@code description}. */

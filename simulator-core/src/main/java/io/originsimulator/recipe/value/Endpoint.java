@@ -81,8 +81,12 @@ public record Endpoint(Route route, Methods methods, Match match) {
             owner + " answers it for " + route + " already"));
   }
 
-  /** Returns a problem for each endpoint that repeats an earlier one; skips empty ones. */
-  public static List<Problem> repeated(List<Optional<Endpoint>> endpoints) {
+  /**
+   * Returns a problem for each endpoint that repeats an earlier one; skips empty ones.
+   *
+   * @param list the place of the list of recipes
+   */
+  public static List<Problem> repeated(List<Optional<Endpoint>> endpoints, String list) {
     Map<Endpoint, List<Integer>> byKey = new HashMap<>();
     List<Problem> problems = new ArrayList<>();
     for (int i = 0; i < endpoints.size(); i++) {
@@ -92,11 +96,11 @@ public record Endpoint(Route route, Methods methods, Match match) {
       }
       List<Integer> before = byKey.computeIfAbsent(endpoint.get().key(), key -> new ArrayList<>());
       for (int earlier : before) {
-        String owner = "[" + earlier + "]";
+        String owner = list + "[" + earlier + "]";
         Optional<Problem> repeated =
             endpoints.get(earlier).flatMap(other -> endpoint.get().repeats(other, owner));
         if (repeated.isPresent()) {
-          problems.add(repeated.get().at("[" + i + "]"));
+          problems.add(repeated.get().at(list + "[" + i + "]"));
           break;
         }
       }
