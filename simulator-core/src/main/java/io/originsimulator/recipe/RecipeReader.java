@@ -9,6 +9,7 @@ import io.originsimulator.recipe.json.JsonTree;
 import io.originsimulator.recipe.json.JsonValues;
 import io.originsimulator.recipe.json.RecipeFields;
 import io.originsimulator.recipe.json.RecipeFolder;
+import io.originsimulator.recipe.template.TextTemplate;
 import io.originsimulator.recipe.value.About;
 import io.originsimulator.recipe.value.ByteRate;
 import io.originsimulator.recipe.value.Chance;
@@ -53,6 +54,13 @@ final class RecipeReader {
           "true",
           "content-encoding: gzip in headers",
           "without it all clients get the same bytes");
+
+  private static final Problem NOTHING_VALIDATED =
+      new Problem(
+          "validators",
+          "\"auto\"",
+          "a 200 with a body that is the same for all requests",
+          "no other response has validators");
 
   private final RecipeFolder folder;
   private final Findings findings;
@@ -180,6 +188,7 @@ final class RecipeReader {
     recipe
         .filter(RecipeReader::negotiatesNothing)
         .ifPresent(one -> fields.warn(NOTHING_NEGOTIATED));
+    recipe.filter(RecipeReader::validatesNothing).ifPresent(one -> fields.warn(NOTHING_VALIDATED));
     recipe.ifPresent(
         one -> TemplateChecks.doubts(one.route(), one.templates()).forEach(fields::warn));
     return recipe;
@@ -190,6 +199,22 @@ final class RecipeReader {
     return recipe.negotiate()
         && !recipe.headers().isGzip()
         && recipe.behaviours().values().stream().noneMatch(one -> one.headers().isGzip());
+  }
+
+  /** Returns whether the recipe has validators although no response can carry them. */
+  private static boolean validatesNothing(Recipe recipe) {
+    return recipe.validators()
+        && !recipe.overrides()
+        && recipe.behaviours().values().stream()
+            .filter(one -> one.status() == 200)
+            .noneMatch(
+                one -> one.body().or(recipe::content).filter(RecipeReader::isFixed).isPresent());
+  }
+
+  /** Returns whether all requests get the same bytes. */
+  private static boolean isFixed(Content content) {
+    return !(content instanceof Content.Random random && !random.size().isFixed())
+        && TextTemplate.all(Optional.of(content), Headers.NONE).findAny().isEmpty();
   }
 
   private static Optional<Route> route(RecipeFields fields, JsonNode value) {
