@@ -28,6 +28,8 @@ public record Route(String text) {
   public static final String EXPECTED =
       "a path such as \"/news\", or a prefix ending in *, such as \"/news*\"";
 
+  private static final String QUERY = ", or write \"match\": {\"query\": {\"page\": \"2\"}}";
+
   public Route {
     if (!text.startsWith("/")) {
       throw refused(text, "a route starts with /");
@@ -42,7 +44,8 @@ public record Route(String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       if (c == '?' || c == '#') {
-        throw refused(text, "a route has no query; leave out \"" + c + "\" and all after it");
+        String rest = "a route has no query; leave out \"" + c + "\" and all after it";
+        throw refused(text, c == '?' ? rest + QUERY : rest);
       }
       if (c <= ' ' || c >= 0x7f) {
         throw refused(text, "percent-encode spaces and letters outside ASCII");

@@ -53,7 +53,8 @@ class RouteTest {
         "/_admin*           | paths under /_admin are the simulator's own",
         "/a*b               | * may only be the last character",
         "/**                | * may only be the last character",
-        "/news?page=1       | a route has no query; leave out \"?\" and all after it",
+        "/news?page=1       | a route has no query; leave out \"?\" and all after it, or write"
+            + " \"match\": {\"query\": {\"page\": \"2\"}}",
         "/news#top          | a route has no query; leave out \"#\" and all after it",
         "/the news          | percent-encode spaces and letters outside ASCII",
         "/{id}/{x}/{id}     | each variable has a name of its own; {id} is repeated",
