@@ -5,9 +5,9 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * The memory for one purpose, with the amount in use. For any thread.
  *
- * <p>A simulator has three budgets: direct memory for rendered bodies, heap for recipe documents
- * and for fetched content that is not rendered yet, and heap for requests that have begun to
- * arrive.
+ * <p>A simulator has three budgets: direct memory for rendered bodies, heap for recipe documents,
+ * for fetched content that is not rendered yet and for the bodies of single requests and responses,
+ * and heap for requests that have begun to arrive.
  */
 public final class MemoryBudget {
   private final long limit;

@@ -247,7 +247,7 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter
     if (forAdmin) {
       respondAsAdmin(exchange, complete, asked);
     } else {
-      Responder.respond(exchange, complete, asked, this, server.admin(), loop);
+      Responder.respond(exchange, complete, asked, this, server, loop);
     }
     request = null;
     parameters = null;

@@ -13,6 +13,7 @@ import io.originsimulator.scenario.ResponsePlan;
 import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.ServedResponse;
 import io.originsimulator.server.journal.JournalRecord;
+import io.originsimulator.server.recipes.MemoryBudget;
 import io.originsimulator.server.recipes.ScenarioLease;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,8 @@ final class Exchange {
   private int bodyBytes;
   private boolean ready;
   private @Nullable JournalRecord record; // null unless a journal is kept
+  private @Nullable MemoryBudget memory; // of a body of its own; null if it has none
+  private int ownBytes;
 
   /** Creates the exchange of a request whose last byte has arrived; its latency begins then. */
   Exchange(HttpRequest request, long arrivalNanos) {
@@ -113,6 +116,20 @@ final class Exchange {
     answer(response);
   }
 
+  /**
+   * Reserves memory, until it is finished, for a body of its own.
+   *
+   * @return false if the budget refuses
+   */
+  boolean reserve(MemoryBudget budget, int bytes) {
+    if (!budget.reserve(bytes)) {
+      return false;
+    }
+    memory = budget;
+    ownBytes = bytes;
+    return true;
+  }
+
   /** Sets the future of the delay or the gate that it waits for. */
   void waitFor(Future<?> end) {
     timer = end;
@@ -176,6 +193,10 @@ final class Exchange {
     if (lease != null) {
       lease.finish();
       lease = null;
+    }
+    if (memory != null) {
+      memory.release(ownBytes);
+      memory = null;
     }
   }
 

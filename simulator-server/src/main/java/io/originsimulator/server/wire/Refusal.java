@@ -98,6 +98,13 @@ final class Refusal {
             + " send them one after another, or give the JVM a larger -Xmx");
   }
 
+  EncodedResponse bodiesTakeTooMuch() {
+    return text(
+        503,
+        "The bodies with placeholders that wait to be sent take more than the heap allows;"
+            + " give the JVM a larger -Xmx");
+  }
+
   EncodedResponse tooManyConnections() {
     String limit =
         limits.connectionsByFiles()

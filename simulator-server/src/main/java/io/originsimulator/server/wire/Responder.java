@@ -54,8 +54,9 @@ final class Responder {
       HttpRequest request,
       RequestTarget target,
       IncomingRequest incoming,
-      AdminApi admin,
+      ServerContext server,
       EventLoopState loop) {
+    AdminApi admin = server.admin();
     ScenarioLease lease = loop.lease();
     loop.counter().arrived();
     if (answerPreflight(exchange, request, target, lease)) {
@@ -74,6 +75,9 @@ final class Responder {
     if (plan.response() instanceof TemplatedResponse templated) {
       Instant due = loop.clock().instantAt(exchange.arrivalNanos() + plan.delayNanos());
       encoded = templated.filled(encoded, new Occasion(incoming, plan.number(), due));
+      if (!exchange.reserve(server.documents(), encoded.body().readableBytes())) {
+        encoded = server.refusal().bodiesTakeTooMuch();
+      }
     }
     if (recipe != null && recipe.recipe().cors().isPresent()) {
       encoded = CrossOrigin.shared(encoded, recipe.recipe().cors().get(), request);

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * The parts of a server that all its connections share.
  *
  * @param halfClose whether to keep responding to a client that half-closes its connection
- * @param documents memory for recipe documents that are being received or read
+ * @param documents memory for recipe documents that are being received or read, and for the bodies
+ *     of single requests and responses
  * @param heads memory for requests that have begun to arrive, without recipe documents
  * @param connections the last number given to a connection
  * @param journal the journal of requests; null if none is kept

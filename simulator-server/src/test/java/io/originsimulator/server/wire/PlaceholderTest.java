@@ -334,4 +334,27 @@ class PlaceholderTest {
     assertThat(get("/asked?q=a", "x-origin-status: 201")).endsWith("\r\n\r\na 1");
     assertThat(get("/asked?q=b")).endsWith("\r\n\r\nError 500");
   }
+
+  @Test
+  void bodiesThatWaitAreBoundedByTheHeap() {
+    server.add(
+        """
+        {"route": "/late", "body": "<<query.q>>", "latency": "1s"}
+        """);
+    long before = server.context().documents().used();
+
+    client.send(request("/late?q=abc") + request("/late?q=de"));
+    assertThat(server.context().documents().used() - before).isEqualTo(5);
+    client.close();
+    assertThat(server.context().documents().used()).isEqualTo(before);
+
+    long rest = (1L << 30) - before;
+    assertThat(server.context().documents().reserve(rest)).isTrue();
+    FrozenConnection other = server.connect();
+    other.send(request("/late?q=abc"));
+    server.advance("1s");
+    assertThat(other.received()).startsWith("HTTP/1.1 503 ").contains("-Xmx");
+    server.context().documents().release(rest);
+    assertThat(server.context().documents().used()).isEqualTo(before);
+  }
 }
