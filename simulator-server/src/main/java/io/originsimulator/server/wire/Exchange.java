@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * <p>While it waits, it holds neither a buffer nor its request.
  */
 final class Exchange {
+  private static final int LARGEST_AT_ONCE = 1 << 16; // bytes of a body of its own
+
   private final boolean head;
   private final boolean http10;
   private final boolean lastOfClient;
@@ -272,10 +274,13 @@ final class Exchange {
     }
   }
 
-  /** Returns whether the response is sent complete and at once. */
+  /**
+   * Returns whether the response is sent complete and at once; a large body of its own is not, as
+   * its bytes would wait for a slow client outside the budget.
+   */
   @SuppressWarnings("ReferenceEquality") // most deliveries are the one plain instance
   boolean isPlain() {
-    return delivery == Delivery.PLAIN;
+    return delivery == Delivery.PLAIN && ownBytes <= LARGEST_AT_ONCE;
   }
 
   /** Returns the delivery of the response. */

@@ -357,4 +357,16 @@ class PlaceholderTest {
     server.context().documents().release(rest);
     assertThat(server.context().documents().used()).isEqualTo(before);
   }
+
+  @Test
+  void largeBodiesOfAClientThatDoesNotReadStayInTheBudget() {
+    server.add("{\"body\": \"<<query.q>>%s\", \"status\": 200}".formatted("x".repeat(100_000)));
+
+    client.stopReading().send(request("/").repeat(10));
+    assertThat(server.context().documents().used()).isGreaterThanOrEqualTo(800_000);
+    client.readOn();
+
+    assertThat(client.receivedBytes().length).isGreaterThan(1_000_000);
+    assertThat(server.context().documents().used()).isZero();
+  }
 }
