@@ -50,6 +50,7 @@ public final class ClosedLoop implements ResultSink {
   private final Latencies late = new Latencies();
   private final SortedMap<Integer, Long> timesSeen = new TreeMap<>();
   private boolean numbered;
+  private boolean oneRoute;
   private long clientRequests;
   private long attempts; // of these
   private long originRequests;
@@ -67,7 +68,13 @@ public final class ClosedLoop implements ResultSink {
   /** A receiver of the time that the target added to each answered request, at the run's end. */
   @FunctionalInterface
   public interface AddedTimes {
-    void add(long scheduledNanos, long addedNanos);
+    /**
+     * Receives the time added to a request.
+     *
+     * @param stage stage of its last attempt; empty if the requests have several routes, whose
+     *     stages begin at different times
+     */
+    void add(long scheduledNanos, long addedNanos, String stage);
   }
 
   /** A request of the client, and its attempts at the origin. */
@@ -114,6 +121,13 @@ public final class ClosedLoop implements ResultSink {
     } else if (event instanceof RunInfo run) {
       numbered = run.settings().containsKey(OriginRequest.RUN_ID);
     } else if (event instanceof RunEnd) {
+      oneRoute =
+          stages.values().stream()
+                  .map(OriginShare::route)
+                  .filter(route -> !route.isEmpty())
+                  .distinct()
+                  .count()
+              == 1;
       pages.values().stream().flatMap(Arrays::stream).filter(Objects::nonNull).forEach(this::close);
     }
   }
@@ -215,7 +229,10 @@ public final class ClosedLoop implements ResultSink {
       ahead++;
     } else if (exchange.injectedKnown) {
       all.answered(exchange.serviceNanos, exchange.injectedNanos);
-      added.add(exchange.scheduledNanos, exchange.serviceNanos - exchange.injectedNanos);
+      added.add(
+          exchange.scheduledNanos,
+          exchange.serviceNanos - exchange.injectedNanos,
+          oneRoute ? exchange.lastShare.stage() : "");
       exchange.lastShare.answered(exchange.serviceNanos, exchange.injectedNanos);
     }
   }

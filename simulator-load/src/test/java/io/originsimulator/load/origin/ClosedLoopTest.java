@@ -22,8 +22,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class ClosedLoopTest {
-  private final List<List<Long>> added = new ArrayList<>(); // due and added, in nanoseconds
-  private final ClosedLoop loop = new ClosedLoop((due, nanos) -> added.add(List.of(due, nanos)));
+  private final List<List<Object>> added = new ArrayList<>(); // due, added, stage
+  private final ClosedLoop loop =
+      new ClosedLoop((due, nanos, stage) -> added.add(List.of(due, nanos, stage)));
 
   @BeforeEach
   void begin() {
@@ -39,7 +40,7 @@ class ClosedLoopTest {
     assertThat(loop.all().added().maxNanos()).isEqualTo(millis(10));
     assertThat(loop.all().injected().maxNanos()).isEqualTo(millis(120));
     assertThat(loop.all().service().maxNanos()).isEqualTo(millis(130));
-    assertThat(added).containsExactly(List.of(0L, millis(10)));
+    assertThat(added).containsExactly(List.of(0L, millis(10), "4s"));
   }
 
   @Test
@@ -95,6 +96,16 @@ class ClosedLoopTest {
     assertThat(loop.stages())
         .extracting(stage -> stage.added().maxNanos())
         .containsExactly(millis(5), millis(10));
+  }
+
+  @Test
+  void addedTimesOfSeveralRoutesHaveNoStage() {
+    answered(0, 60, 200);
+    loop.accept(request(0, "/a", "4s", 50, Ending.ANSWERED, 200, ""));
+    answered(1, 80, 200);
+    loop.accept(request(1, "/b", "0", 50, Ending.ANSWERED, 200, ""));
+    end();
+    assertThat(added).extracting(one -> one.get(2)).containsExactly("", "");
   }
 
   @Test
@@ -268,7 +279,7 @@ class ClosedLoopTest {
 
   @Test
   void countsResponsesFromACacheWithoutAJournal() {
-    ClosedLoop traced = new ClosedLoop((due, nanos) -> {});
+    ClosedLoop traced = new ClosedLoop((due, nanos, stage) -> {});
     traced.accept(run(Map.of()));
     traced.accept(sample(0, 60, Outcome.ANSWERED, 200, new OriginTrace(millis(50), "0")));
     traced.accept(sample(1, 5, Outcome.ANSWERED, 200, new OriginTrace(millis(50), "0")));

@@ -116,6 +116,12 @@ class ClosedLoopReportTest {
   }
 
   @Test
+  void chartsHaveTheStagesOfTheOrigin() {
+    assertThat(Printed.of("html", sink -> play(sink, 0)))
+        .contains("\"stages\":[{\"from\":0.0,\"to\":1.0,\"at\":\"4s\"}]");
+  }
+
+  @Test
   void runWithoutOriginHasNoLoop() {
     assertThat(Printed.report("text", TestSample.due(0))).doesNotContain("Closed loop");
     assertThat(Printed.report("json", TestSample.due(0))).doesNotContain("closed_loop");

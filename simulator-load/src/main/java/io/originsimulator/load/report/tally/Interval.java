@@ -66,6 +66,11 @@ public final class Interval {
     return response;
   }
 
+  /** Sets the stage of the origin's recipe, if it is known. */
+  void at(String known) {
+    stage = known.isEmpty() ? stage : known;
+  }
+
   public void add(Interval next) {
     due += next.due;
     dropped += next.dropped;

@@ -105,7 +105,10 @@ public final class RunTally implements ResultSink {
     if (sample.outcome() == Outcome.ANSWERED && !origin.equals(OriginTrace.NONE)) {
       of(stages, origin.stage(), MOST_STAGES, StageTally::new).add(sample);
       if (origin.injectedNanos() >= 0 && !loop.isNumbered()) {
-        timeline.added(sample.scheduledNanos(), sample.responseNanos() - origin.injectedNanos());
+        timeline.added(
+            sample.scheduledNanos(),
+            sample.responseNanos() - origin.injectedNanos(),
+            origin.stage());
       }
     }
     if (sample.outcome() != Outcome.ANSWERED || sample.status() >= 400) {

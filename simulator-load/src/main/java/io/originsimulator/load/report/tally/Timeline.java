@@ -34,9 +34,7 @@ public final class Timeline {
     if (timed) {
       due.response.recordValue(Math.max(0, sample.responseNanos()) / 1_000);
     }
-    if (!sample.origin().stage().isEmpty()) {
-      due.stage = sample.origin().stage();
-    }
+    due.at(sample.origin().stage());
     at(sample.turnNanos()).started++;
     Interval ended = at(sample.endNanos());
     ended.ended++;
@@ -48,10 +46,16 @@ public final class Timeline {
     }
   }
 
-  /** Adds the time that the target added to a request that was due at an instant. */
-  void added(long scheduledNanos, long addedNanos) {
+  /**
+   * Adds the time that the target added to a request that was due at an instant.
+   *
+   * @param stage stage of the origin's recipe; empty if unknown
+   */
+  void added(long scheduledNanos, long addedNanos, String stage) {
+    Interval due = at(scheduledNanos);
+    due.at(stage);
     if (timed) {
-      at(scheduledNanos).added.recordValue(Math.max(0, addedNanos) / 1_000);
+      due.added.recordValue(Math.max(0, addedNanos) / 1_000);
     }
   }
 
