@@ -9,8 +9,9 @@ import picocli.CommandLine.Command;
 @Command(
     name = "origin-simulator",
     description = {
-      "An HTTP origin that is slow or broken on time, as a recipe says: for load and stress tests.",
-      "Without a command, 'serve' is meant."
+      "Simulates a slow or failing HTTP upstream from a recipe, with precise timing, for load and"
+          + " stress tests.",
+      "Runs 'serve' if no command is given."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
@@ -25,7 +26,7 @@ import picocli.CommandLine.Command;
       "  origin-simulator help attack",
       "  source <(origin-simulator generate-completion)",
       "",
-      "Every option can be given as an environment variable: --port is",
+      "Every option can be set by an environment variable: --port is",
       "ORIGIN_SIMULATOR_PORT."
     })
 final class RootCommand {}

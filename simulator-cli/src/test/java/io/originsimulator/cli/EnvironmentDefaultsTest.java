@@ -137,10 +137,10 @@ class EnvironmentDefaultsTest {
     assertThat(check.out())
         .startsWith(
             """
-            recipe: good, 2 recipes, 1 warning
+            recipe: valid, 2 recipes, 1 warning
               [0].body: "<<quer.${PATH},$1>>" (it is sent as it is written; did you mean <<query.${PATH},$1>>?)
 
-            /a,b  a body of its own
+            /a,b  inline body
             """);
   }
 

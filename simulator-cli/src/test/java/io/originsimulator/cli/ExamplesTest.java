@@ -31,7 +31,7 @@ class ExamplesTest {
   void everyRecipeIsValid(Path example) {
     Cli check = Cli.run("check", example.toString());
     assertThat(check).isEqualTo(Cli.good(check.out()));
-    assertThat(check.out()).startsWith(example + ": good, ");
+    assertThat(check.out()).startsWith(example + ": valid, ");
   }
 
   @ParameterizedTest

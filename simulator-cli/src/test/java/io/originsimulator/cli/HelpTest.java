@@ -25,45 +25,45 @@ class HelpTest {
             Cli.good(
                 """
                 Usage: origin-simulator [-hV] COMMAND
-                An HTTP origin that is slow or broken on time, as a recipe says: for load and
-                stress tests.
-                Without a command, 'serve' is meant.
+                Simulates a slow or failing HTTP upstream from a recipe, with precise timing,
+                for load and stress tests.
+                Runs 'serve' if no command is given.
                   -h, --help      Show this help message and exit.
                   -V, --version   Print version information and exit.
                 Commands:
-                  serve                Serves recipes until it is stopped; more can be posted
-                                         to it while it runs.
+                  serve                Serves recipes until it is stopped; you can post more
+                                         while it runs.
                   check                Validates recipes and draws their timelines; nothing is
                                          fetched or served.
-                  plan                 Tells what a caller of each recipe would see:
-                                         availability, answers and times, by stage.
+                  plan                 Predicts what callers of each recipe would see:
+                                         availability, responses, and times by stage.
                   push                 Posts a recipe to a running simulator.
                   examples             Lists the example recipes, which all commands accept by
                                          name.
                   import               Makes recipes from WireMock's stub mappings, a HAR file,
                                          or an OpenAPI document, and lists the differences.
-                  attack               Sends requests at a rate, whatever the target does, and
-                                         reports what became of each.
+                  attack               Sends requests at a rate that is independent of the
+                                         target, and reports the outcome of each.
                   replay               Sends the requests of access logs again, at the log's
                                          own times or at a rate, and compares the responses
                                          with those in the log.
                   sessions             Sends httperf's sessions: requests that wait for each
                                          other, with time to think.
-                  learn                Makes a recipe of access logs: the simulator then
-                                         responds as the server did, with its statuses, times
-                                         and sizes by route as they changed.
+                  learn                Makes a recipe from access logs, with the statuses,
+                                         times, and sizes of each route as they changed over
+                                         time.
                   sweep                Runs one rate after another, and names the first that
                                          saturates the target.
                   ramp                 Runs users that come and go by a pattern; each sends its
-                                         next request as soon as the last is answered.
+                                         next request as soon as it gets a response.
                   users                Runs users that pick a task by weight, wait for the
                                          response, think, and pick again.
                   serve-load           Serves a load engine: an HTTP API that starts rushes,
                                          and a page with live charts.
-                  report               Writes a report of raw result files: any report, as
-                                         often as wanted, without running again.
-                  compare              Puts the runs of several raw result files side by side,
-                                         each beside the first.
+                  report               Writes a report of raw result files, in any format,
+                                         without another run.
+                  compare              Compares the runs of several raw result files with the
+                                         first of them.
                   generate-completion  Prints a completion script for bash and zsh.
                   help                 Display help information about the specified command.
 
@@ -76,7 +76,7 @@ class HelpTest {
                   origin-simulator help attack
                   source <(origin-simulator generate-completion)
 
-                Every option can be given as an environment variable: --port is
+                Every option can be set by an environment variable: --port is
                 ORIGIN_SIMULATOR_PORT.
                 """));
     assertThat(Cli.run("-h")).isEqualTo(Cli.run("--help"));

@@ -153,7 +153,7 @@ class LauncherTest {
                 "",
                 "origin-simulator: "
                     + nowhere
-                    + "/bin/java is not there; a JDK, 17 or newer, is needed\n"));
+                    + "/bin/java not found (expected: JDK 17 or later)\n"));
   }
 
   @ParameterizedTest
@@ -168,7 +168,7 @@ class LauncherTest {
     release(version);
     Path cache = jar.resolveSibling("origin-simulator-" + version + "." + ending);
     String cached = ran(List.of(option + "=" + cache, log), "serve");
-    assertThat(launch("serve")).isEqualTo(new Cli(0, cached, "Making " + cache + " ...\n"));
+    assertThat(launch("serve")).isEqualTo(new Cli(0, cached, creating(cache)));
     assertThat(launch("serve")).isEqualTo(Cli.good(cached));
     assertThat(cache).content().isEqualTo("made by train\n");
   }
@@ -179,7 +179,7 @@ class LauncherTest {
     Path cache = jar.resolveSibling("origin-simulator-25.0.3.aot");
     Files.writeString(cache, "old");
     Files.setLastModifiedTime(cache, LONG_AGO);
-    assertThat(launch("serve").err()).isEqualTo("Making " + cache + " ...\n");
+    assertThat(launch("serve").err()).isEqualTo(creating(cache));
     assertThat(cache).content().isEqualTo("made by train\n");
   }
 
@@ -188,7 +188,7 @@ class LauncherTest {
     release("25.0.3");
     script("jdk/bin/java", JAVA.replace("exit 0", "rm \"${1#*=}\"; exit 1"));
     Path cache = jar.resolveSibling("origin-simulator-25.0.3.aot");
-    assertThat(launch("serve")).isEqualTo(new Cli(0, ran("serve"), "Making " + cache + " ...\n"));
+    assertThat(launch("serve")).isEqualTo(new Cli(0, ran("serve"), creating(cache)));
     assertThat(launch("serve")).isEqualTo(Cli.good(ran("serve")));
     try (Stream<Path> files = Files.list(jar.getParent())) {
       assertThat(files).containsExactlyInAnyOrder(jar, cache);
@@ -274,6 +274,10 @@ class LauncherTest {
     return "Building "
         + jar
         + " with Maven: about 1 minute; the first build also downloads about 130 MB ...\n";
+  }
+
+  private static String creating(Path cache) {
+    return "Creating the class cache " + cache + ": about 10 s, once for each build ...\n";
   }
 
   private Cli launch(String... arguments) throws IOException, InterruptedException {

@@ -52,8 +52,8 @@ class ReadmeTest {
     ShellScript.Result result = script.run();
     assertThat(result.exitCode()).as(result.output()).isZero();
     assertThat(result.output())
-        .contains("examples/recipes/multi_route.yaml: good, 3 recipes")
-        .contains(" has taken examples/recipes/multi_route.yaml and serves:\n")
+        .contains("examples/recipes/multi_route.yaml: valid, 3 recipes")
+        .contains(" accepted examples/recipes/multi_route.yaml and serves:\n")
         .containsPattern("\n404 after 0\\.\\d+ s\n")
         .containsPattern("200 after \\d+\\.\\d+ s, 51200 bytes")
         .doesNotContain("problem+json", "\"problems\"");

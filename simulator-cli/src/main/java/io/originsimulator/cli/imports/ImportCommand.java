@@ -70,7 +70,7 @@ public final class ImportCommand implements Callable<Integer> {
       names = "--output",
       paramLabel = "FILE",
       description =
-          "File for the recipes; long bodies and those that are not text go to a folder beside"
+          "File for the recipes; long bodies and those that are not text go to a folder next to"
               + " it (default: standard output).")
   private @Nullable Path output;
 

@@ -28,8 +28,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "attack",
     description = {
-      "Sends requests at a rate, whatever the target does, and reports what became of each.",
-      "Times count from when a request was due, so that waiting is included.",
+      "Sends requests at a rate that is independent of the target, and reports the outcome of each.",
+      "Times count from the instant at which a request was due, and include waiting.",
       "",
       "  origin-simulator attack http://localhost:8080/news --rate 500 --duration 30s",
       ""
@@ -39,8 +39,8 @@ import picocli.CommandLine.Option;
       "  echo \"GET http://localhost:8080/\" \\",
       "    | origin-simulator attack -duration=120s",
       "",
-      "vegeta's options mean what they mean there.",
-      "Exit codes: 0 fine, 3 a threshold failed, 4 aborted, 5 the driver was the",
+      "vegeta's options have the same meaning here.",
+      "Exit codes: 0 success, 3 a threshold failed, 4 aborted, 5 the driver was the",
       "limit, 6 the target could not be reached, 7 target or rate refused,",
       "130 interrupted."
     })
@@ -69,7 +69,7 @@ public final class AttackCommand implements Callable<Integer> {
       names = "--arrivals",
       defaultValue = "constant",
       description =
-          "constant: evenly; poisson: as independent users come (default: ${DEFAULT-VALUE}).")
+          "constant: evenly; poisson: as from independent users (default: ${DEFAULT-VALUE}).")
   private Pace.Arrivals arrivals;
 
   @Option(

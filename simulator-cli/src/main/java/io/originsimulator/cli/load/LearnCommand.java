@@ -31,8 +31,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "learn",
     description = {
-      "Makes a recipe of access logs: the simulator then responds as the server did, with its statuses,"
-          + " times and sizes by route as they changed.",
+      "Makes a recipe from access logs, with the statuses, times, and sizes of each route as they"
+          + " changed over time.",
       "",
       "  origin-simulator learn access.log --output learned.json",
       ""
@@ -84,7 +84,9 @@ public final class LearnCommand implements Callable<Integer> {
               + " and $upstream_status.")
   private boolean upstream;
 
-  @Option(names = "--annotate", description = "Have responses show what was injected.")
+  @Option(
+      names = "--annotate",
+      description = "Add the header server-timing, with the stage and the injected delay.")
   private boolean annotate;
 
   @Override

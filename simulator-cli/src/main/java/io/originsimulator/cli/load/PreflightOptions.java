@@ -85,7 +85,7 @@ final class PreflightOptions {
     String when = preflight.isEnough() ? "preflight, at worst: " : "preflight: ";
     shortages.forEach(shortage -> err.println(when + shortage));
     if (refused && !force) {
-      err.println("preflight: the run is not begun (--force begins it all the same)");
+      err.println("preflight: run not started (use --force to start anyway)");
     }
     return !refused || force;
   }

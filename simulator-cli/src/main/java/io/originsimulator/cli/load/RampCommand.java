@@ -38,8 +38,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "ramp",
     description = {
-      "Runs users that come and go by a pattern; each sends its next request as soon as the last is"
-          + " answered.",
+      "Runs users that come and go by a pattern; each sends its next request as soon as it gets a"
+          + " response.",
       "Without a pattern it sends one request, and shows the response.",
       "",
       "  origin-simulator ramp http://localhost:8080/news -p 1-250:60",
@@ -51,7 +51,7 @@ import picocli.CommandLine.Spec;
       "",
       "A pattern is start-end:seconds; more after commas, 2* in front to repeat.",
       "The options with one letter are blitz's; -T 5000 is --timeout 5000ms.",
-      "Exit codes: 0 fine, 3 a threshold failed (or -s of a single request),",
+      "Exit codes: 0 success, 3 a threshold failed (or -s of a single request),",
       "4 aborted, 5 the driver was the limit, 6 the target could not be reached,",
       "7 target or rate refused, 130 interrupted."
     })
@@ -80,7 +80,7 @@ public final class RampCommand implements Callable<Integer> {
       paramLabel = "TIME",
       defaultValue = "5s",
       description =
-          "After the pattern, for requests that are in flight (default: ${DEFAULT-VALUE}).")
+          "Time after the pattern for requests in flight to complete (default: ${DEFAULT-VALUE}).")
   private DurationText coolDown;
 
   @Mixin private RequestOptions request;

@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
       "  origin-simulator replay access.log --dry-run",
       "  origin-simulator replay paths.txt --target localhost:8080 --rate 100",
       "",
-      "Exit codes: 0 fine, 3 a threshold failed, 4 aborted, 5 the driver was the",
+      "Exit codes: 0 success, 3 a threshold failed, 4 aborted, 5 the driver was the",
       "limit, 6 the target could not be reached, 7 target or rate refused,",
       "130 interrupted."
     })

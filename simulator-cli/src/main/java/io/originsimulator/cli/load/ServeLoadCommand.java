@@ -30,7 +30,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "  origin-simulator serve-load --host 0.0.0.0 --max-rate 500",
       "",
-      "Whoever reaches it can start load: leave it on this machine, or guard it."
+      "Any client that reaches it can start load: keep it on this machine, or restrict",
+      "access to it."
     })
 public final class ServeLoadCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -39,14 +40,14 @@ public final class ServeLoadCommand implements Callable<Integer> {
       names = "--port",
       paramLabel = "PORT",
       defaultValue = "" + LoadServer.PORT,
-      description = "Where it listens; 0: any that is free (default: ${DEFAULT-VALUE}).")
+      description = "Port to listen on; 0 picks a free one (default: ${DEFAULT-VALUE}).")
   private int port;
 
   @Option(
       names = "--host",
       paramLabel = "HOST",
       defaultValue = "127.0.0.1",
-      description = "The address it listens on (default: ${DEFAULT-VALUE}).")
+      description = "Address to listen on (default: ${DEFAULT-VALUE}).")
   private String host;
 
   @Mixin private DriverOptions driver;

@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
       "    --think 2s",
       "",
       "The files are httperf's session files (--wsesslog), taken in turn.",
-      "Exit codes: 0 fine, 3 a threshold failed, 4 aborted, 5 the driver was the",
+      "Exit codes: 0 success, 3 a threshold failed, 4 aborted, 5 the driver was the",
       "limit, 6 the target could not be reached, 7 target or rate refused,",
       "130 interrupted."
     })

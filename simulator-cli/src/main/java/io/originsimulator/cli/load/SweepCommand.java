@@ -58,8 +58,8 @@ import picocli.CommandLine.Spec;
       "  origin-simulator sweep http://localhost:8000/ --from 100 --to 900 \\",
       "    --step 100 --origin http://localhost:8081 --observe web=pid:1234",
       "",
-      "Exit codes: 0 even if a rate was too much, 5 if no knee can be named because",
-      "the driver can explain what was too much, 6 if the target could not be",
+      "Exit codes: 0 even if a rate saturated the target, 5 if no knee can be named",
+      "because the driver can explain the saturation, 6 if the target could not be",
       "reached, 7 if target or rate was refused, 130 interrupted."
     })
 public final class SweepCommand implements Callable<Integer> {

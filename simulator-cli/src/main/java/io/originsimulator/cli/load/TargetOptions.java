@@ -31,7 +31,7 @@ final class TargetOptions {
   @Parameters(
       paramLabel = "URL",
       arity = "0..*",
-      description = "What is asked for, in turn (default: targets from standard input).")
+      description = "Requests to send, in turn (default: targets from standard input).")
   private List<String> urls = List.of();
 
   @Option(

@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
 /** Compares runs; each file is one run. */
 @Command(
     name = "compare",
-    description = "Puts the runs of several raw result files side by side, each beside the first.",
+    description = "Compares the runs of several raw result files with the first of them.",
     footer = {
       "  origin-simulator compare before.osr after.osr",
       "  origin-simulator compare --report html --output compare.html \\",
@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
       "  origin-simulator compare --threshold 'p99<=110%%' --report json \\",
       "    before.osr after.osr",
       "",
-      "Exit codes: 0, or 3 if a threshold is not kept, or 5 if chance or a driver can",
+      "Exit codes: 0, or 3 if a threshold is not met, or 5 if chance or a driver can",
       "explain that."
     })
 public final class CompareCommand implements Callable<Integer> {

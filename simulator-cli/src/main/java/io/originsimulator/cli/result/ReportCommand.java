@@ -26,22 +26,22 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "report",
     description = {
-      "Writes a report of raw result files: any report, as often as wanted, without running again.",
+      "Writes a report of raw result files, in any format, without another run.",
       "Several files are one run, of drivers that ran side by side."
     },
     footerHeading = "%nReports:%n",
     footer = {
-      "  text         vegeta's, then the ledger, whose time it was, errors, stages",
-      "  text-classic vegeta's of up to 12.7, and nothing else",
+      "  text         vegeta's, then the ledger, times by cause, errors, stages",
+      "  text-classic vegeta's, as up to version 12.7, and nothing else",
       "  json         vegeta's fields, and the rest in origin_simulator",
       "  hgrm, hlog   HdrHistogram's formats",
       "  wrk, httperf, autoperf, locust, locust2  as those tools write it",
       "  locust-stats, locust-failures  Locust 2's files of --csv",
       "  junit        for CI servers",
-      "  csv, samples  a line for each request: vegeta's columns, or all there are",
-      "  html         one page with charts that needs nothing else",
+      "  csv, samples  a line for each request: vegeta's columns, or all columns",
+      "  html         one self-contained page with charts",
       "",
-      "Exit codes: 0, or 3 if a threshold is not kept, or 5 if one is in doubt: the",
+      "Exit codes: 0, or 3 if a threshold is not met, or 5 if one is in doubt: the",
       "driver can explain the outcome.",
       "",
       "Examples:",

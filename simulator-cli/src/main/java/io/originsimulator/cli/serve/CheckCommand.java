@@ -20,9 +20,9 @@ import picocli.CommandLine.Spec;
       "  origin-simulator check examples/recipes/demo.json",
       "  origin-simulator check examples/recipes",
       "",
-      "Each file is checked on its own. Exit code 0 if all are good, 1 with every",
-      "problem if not. A warning, which leaves a recipe good, names a form that is not",
-      "of the language and is read nevertheless, or a value that is probably not meant."
+      "Each file is checked separately. Exit code 0 if all are valid, 1 with every",
+      "problem if not. A warning does not make a recipe invalid: it names a form that",
+      "the language does not define but that is read, or a probable mistake."
     })
 public final class CheckCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -43,7 +43,7 @@ public final class CheckCommand implements Callable<Integer> {
       List<Problem> warnings = document.warnings();
       out.println(
           document.name()
-              + ": good, "
+              + ": valid, "
               + count(document.recipes().size(), "recipe")
               + (warnings.isEmpty() ? "" : ", " + count(warnings.size(), "warning")));
       document

@@ -13,7 +13,7 @@ import java.util.Map;
  * A forecast as a table of at most 100 columns.
  *
  * <pre>
- *   stage    requests  available     4xx     p50     p90     p99   p99.9  answers
+ *   stage    requests  available     4xx     p50     p90     p99   p99.9  responses
  *   0s            400    100.00%   0.00%    50ms    50ms    50ms    50ms  200
  *   4s            200     91.00%   7.00%    50ms    50ms   1.20s   1.98s  200 91.00%, 429 7.00%,
  *                                                                         reset 2.00%
@@ -28,7 +28,7 @@ final class ForecastTable {
 
   static void print(Forecast forecast, PrintWriter out) {
     out.printf(
-        ROW, "stage", "requests", "available", "4xx", "p50", "p90", "p99", "p99.9", "answers");
+        ROW, "stage", "requests", "available", "4xx", "p50", "p90", "p99", "p99.9", "responses");
     forecast.stages().forEach(stage -> row(stage, out));
     if (forecast.stages().size() > 1) {
       row(forecast.all(), out);

@@ -22,8 +22,7 @@ final class HonestyLine {
     return switch (verdict) {
       case VALID, UNDETERMINED, NOTHING_MEASURED -> Optional.empty();
       case NO_LONGER_WATCHED ->
-          Optional.of(
-              "Whether the simulator was the bottleneck is not known: it no longer watched itself");
+          Optional.of("The simulator stopped monitoring itself: it may have been the bottleneck");
       case SIMULATOR_WAS_THE_BOTTLENECK ->
           Optional.of(
               "The simulator was the bottleneck: %s; responses left late by %s at p99, %s at p99.9, %s at most"

@@ -30,8 +30,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "plan",
     description = {
-      "Tells what a caller of each recipe would see: availability, answers and times, by stage.",
-      "Requests come evenly, over 64 connections of one client; none is tried again."
+      "Predicts what callers of each recipe would see: availability, responses, and times by stage.",
+      "Requests arrive evenly, over 64 connections of one client; none is retried."
     },
     footer = {
       "  origin-simulator plan examples/recipes/demo.json",
@@ -40,9 +40,10 @@ import picocli.CommandLine.Spec;
       "",
       "available: complete responses, without a fault, with a status below 400, which",
       "is what attack counts as success. 4xx: client errors, such as the 429s of a",
-      "limit. Times are those of whole answers; a shared uplink is not counted, nor the",
-      "body of an origin or a file. Each request has header values of its own.",
-      "A recipe that draws and has no seed comes out a little different each time."
+      "limit. Times are those of complete responses, without a shared uplink and",
+      "without the body of an origin or a file. Each request has its own values of",
+      "header fields. Without a seed, random draws give slightly different figures",
+      "each time."
     })
 public final class PlanCommand implements Callable<Integer> {
   private static final long MOST_REQUESTS = 5_000_000;
@@ -71,7 +72,7 @@ public final class PlanCommand implements Callable<Integer> {
       names = "--duration",
       paramLabel = "TIME",
       description =
-          "How long they come, such as 90s (default: until 30s into the last stage and its ramps have"
+          "Time in which requests arrive, such as 90s (default: until 30s into the last stage and its ramps have"
               + " ended, or two rounds).")
   private @Nullable DurationText duration;
 

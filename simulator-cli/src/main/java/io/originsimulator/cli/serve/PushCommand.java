@@ -63,7 +63,7 @@ public final class PushCommand implements Callable<Integer> {
     }
     JsonNode answer = new RecipePost(target, adminToken).post(file, 1);
     PrintWriter out = spec.commandLine().getOut();
-    out.println(target + " has taken " + file + " and serves:");
+    out.println(target + " accepted " + file + " and serves:");
     answer.forEach(route -> out.println("  " + route.path("route").asText()));
     warn(file);
     return ExitCode.OK;

@@ -60,6 +60,6 @@ final class RecipePrinter {
     if (content instanceof Content.Directory directory) {
       return "files in " + directory.given();
     }
-    return content instanceof Content.File file ? "from " + file.given() : "a body of its own";
+    return content instanceof Content.File file ? "from " + file.given() : "inline body";
   }
 }

@@ -106,7 +106,7 @@ final class RecipeWatcher implements Runnable {
         served = after;
         report(before, after);
       } else if (refused) {
-        say("Reloaded: good again, nothing has changed");
+        say("Reloaded: valid again, unchanged");
       }
       refused = false;
     } catch (RecipeException | Failure e) {
@@ -130,12 +130,12 @@ final class RecipeWatcher implements Runnable {
 
   private void refuse(String why) {
     refused = true;
-    err.println("error: not reloaded, what was served before goes on:" + why);
+    err.println("error: recipes not reloaded; still serving the previous version:" + why);
   }
 
   private void report(Map<Endpoint, RecipeContents> before, Map<Endpoint, RecipeContents> after) {
     Set<String> changes = new TreeSet<>();
-    String renewed = simulator.startAt().isPresent() ? " has changed" : " begins anew";
+    String renewed = simulator.startAt().isPresent() ? " has changed" : " restarts";
     before.forEach(
         (endpoint, contents) -> {
           if (!after.containsKey(endpoint)) {

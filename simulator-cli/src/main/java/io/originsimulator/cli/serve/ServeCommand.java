@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "serve",
     description = {
-      "Serves recipes until it is stopped; more can be posted to it while it runs.",
+      "Serves recipes until it is stopped; you can post more while it runs.",
       "",
       "  origin-simulator serve --port 9000 --watch examples/recipes/demo.json",
       ""
@@ -48,9 +48,9 @@ import picocli.CommandLine.Spec;
       "  origin-simulator serve examples/recipes/demo.json",
       "  origin-simulator serve --port 0 --host 127.0.0.1",
       "",
-      "SIGTERM or Ctrl-C stops it when pending responses are out; a second one stops",
-      "it at once.",
-      "Every option can be given as an environment variable: --port is",
+      "After SIGTERM or Ctrl-C, it sends the pending responses and stops; a second one",
+      "stops it at once.",
+      "Every option can be set by an environment variable: --port is",
       "ORIGIN_SIMULATOR_PORT."
     })
 public final class ServeCommand implements Callable<Integer> {
@@ -81,8 +81,7 @@ public final class ServeCommand implements Callable<Integer> {
       names = "--grace",
       paramLabel = "TIME",
       defaultValue = "10s",
-      description =
-          "How long pending responses may take after SIGTERM (default: ${DEFAULT-VALUE}).")
+      description = "Maximum time for pending responses after SIGTERM (default: ${DEFAULT-VALUE}).")
   private DurationText grace;
 
   @Option(

@@ -45,7 +45,8 @@ final class ServerOptions {
       names = "--admin-token",
       paramLabel = "TOKEN",
       converter = AdminToken.class,
-      description = "Admin calls need 'Authorization: Bearer TOKEN' (default: they need nothing).")
+      description =
+          "Token that admin calls require, as 'Authorization: Bearer TOKEN' (default: none).")
   private @Nullable String adminToken;
 
   @Option(
@@ -57,21 +58,21 @@ final class ServerOptions {
   @Option(
       names = "--half-close",
       fallbackValue = "true",
-      description = "A client that has shut its output down still gets its answers.")
+      description = "Keep responding to a client that half-closes its connection.")
   private boolean halfClose;
 
   @Option(
       names = "--start-at",
       paramLabel = "INSTANT",
       description =
-          "All timelines count from this instant, such as 2026-11-21T12:00:00Z: replicas change"
-              + " stages together (default: from the moment a recipe is accepted).")
+          "Start of all timelines, such as 2026-11-21T12:00:00Z, so that replicas change stages"
+              + " together (default: when a recipe is accepted).")
   private @Nullable Instant startAt;
 
   @Option(
       names = "--transport",
       defaultValue = "auto",
-      description = "auto, epoll, io_uring, kqueue or nio (default: ${DEFAULT-VALUE}).")
+      description = "Transport: auto, epoll, io_uring, kqueue or nio (default: ${DEFAULT-VALUE}).")
   private Transport transport;
 
   @Option(
@@ -94,14 +95,14 @@ final class ServerOptions {
       names = "--origin-timeout",
       paramLabel = "TIME",
       defaultValue = "30s",
-      description = "How long the fetch of an origin may take (default: ${DEFAULT-VALUE}).")
+      description = "Maximum time to fetch an origin (default: ${DEFAULT-VALUE}).")
   private DurationText originTimeout;
 
   @Option(
       names = "--max-origin",
       paramLabel = "SIZE",
       defaultValue = "64mb",
-      description = "The largest content fetched from an origin (default: ${DEFAULT-VALUE}).")
+      description = "Maximum size of content fetched from an origin (default: ${DEFAULT-VALUE}).")
   private ByteSize maxOrigin;
 
   @Option(
@@ -114,28 +115,28 @@ final class ServerOptions {
       names = "--max-document",
       paramLabel = "SIZE",
       defaultValue = "64mb",
-      description = "The largest recipe document over HTTP (default: ${DEFAULT-VALUE}).")
+      description = "Maximum size of a recipe document over HTTP (default: ${DEFAULT-VALUE}).")
   private ByteSize maxDocument;
 
   @Option(
       names = "--max-json",
       paramLabel = "SIZE",
       defaultValue = "64kb",
-      description = "The largest request body that recipes read (default: ${DEFAULT-VALUE}).")
+      description = "Maximum size of a request body that recipes read (default: ${DEFAULT-VALUE}).")
   private ByteSize maxJson;
 
   @Option(
       names = "--max-request-line",
       paramLabel = "SIZE",
       defaultValue = "16kb",
-      description = "The longest request line (default: ${DEFAULT-VALUE}).")
+      description = "Maximum length of a request line (default: ${DEFAULT-VALUE}).")
   private ByteSize maxRequestLine;
 
   @Option(
       names = "--max-headers",
       paramLabel = "SIZE",
       defaultValue = "64kb",
-      description = "All header fields of a request together (default: ${DEFAULT-VALUE}).")
+      description = "Maximum size of all header fields of a request (default: ${DEFAULT-VALUE}).")
   private ByteSize maxHeaders;
 
   @Option(
@@ -143,14 +144,15 @@ final class ServerOptions {
       paramLabel = "N",
       defaultValue = "1024",
       description =
-          "Unanswered requests of a connection before it is read no further"
+          "Maximum number of unanswered requests on a connection; it is then not read further"
               + " (default: ${DEFAULT-VALUE}).")
   private int maxPipelined;
 
   @Option(
       names = "--max-connections",
       paramLabel = "N",
-      description = "Open connections (default: as many as the process may open files).")
+      description =
+          "Maximum number of open connections (default: the process's limit of open files).")
   private @Nullable Integer maxConnections;
 
   @Option(
@@ -170,9 +172,7 @@ final class ServerOptions {
       names = "--tolerance",
       paramLabel = "TIME",
       defaultValue = "5ms",
-      description =
-          "How much later than due a response may leave before it counts as late"
-              + " (default: ${DEFAULT-VALUE}).")
+      description = "Delay error from which a response counts as late (default: ${DEFAULT-VALUE}).")
   private DurationText tolerance;
 
   int threads() {

@@ -30,7 +30,7 @@ class StopSignalsTest {
   @ParameterizedTest
   @ValueSource(strings = {"TERM", "INT"})
   void firstSignalSendsPendingResponsesAndRefusesConnections(String signal) throws Exception {
-    // If the machine stands still until the response is due, the test is repeated with more time.
+    // If the machine is paused until the response is due, the test is repeated with more time.
     assertThat(
             isPendingWhileOthersAreRefused(signal, "3s")
                 || isPendingWhileOthersAreRefused(signal, "10s"))

@@ -184,7 +184,7 @@ class AttackCommandTest {
       assertThat(attack.err())
           .startsWith("preflight: expected: 5000/s x 60 s = 300000 connections at once\n")
           .contains("preflight: not enough local ports: 300000 needed, ")
-          .endsWith("preflight: the run is not begun (--force begins it all the same)\n");
+          .endsWith("preflight: run not started (use --force to start anyway)\n");
       assertThat(origin.counts().requests()).isZero();
     }
   }

@@ -110,7 +110,7 @@ class RampCommandTest {
     assertThat(refused.err())
         .startsWith("preflight: 100000 users x 1 connection = 100000 connections at once\n")
         .contains("preflight: not enough local ports: 100000 needed, ")
-        .endsWith("preflight: the run is not begun (--force begins it all the same)\n");
+        .endsWith("preflight: run not started (use --force to start anyway)\n");
     assertThat(simulator.counts().requests()).isZero();
   }
 

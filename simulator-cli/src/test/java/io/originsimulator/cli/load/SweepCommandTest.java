@@ -151,7 +151,7 @@ class SweepCommandTest {
 
   @Test
   void eachStepHasTheOriginsViewAndItsUsage() throws Exception {
-    // Even if the machine stands still, a step lasts a second: two observations.
+    // Even if the machine is paused, a step lasts a second: two observations.
     Path recipe = write("recipe.json", SLOW.replace("200ms", "1s"));
     try (Simulator origin = Simulator.builder().recipe(recipe).journal(10_000).start()) {
       Cli sweep =

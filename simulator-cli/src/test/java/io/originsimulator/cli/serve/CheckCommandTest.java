@@ -31,9 +31,9 @@ class CheckCommandTest {
             Cli.good(
                 demo
                     + """
-                    : good, 1 recipe
+                    : valid, 1 recipe
 
-                    /*  a body of its own
+                    /*  inline body
                       0s                   10s                20s                   30s
                       *────────────────────*──────────────────*─────────────────────▶
 
@@ -58,13 +58,13 @@ class CheckCommandTest {
             Cli.good(
                 file
                     + """
-                    : good, 1 recipe, 2 warnings
+                    : valid, 1 recipe, 2 warnings
                       [0].route: "/users/:id" (:id matches only itself; for any value, write \
                     "/users/{id}")
                       [0].body: "{{now}}" (it is sent as it is written; placeholders have forms \
                     such as <<query.page>> and <<now>>)
 
-                    /users/:id  a body of its own
+                    /users/:id  inline body
                       0s              ∞
                       *───────────────▶
 
@@ -75,7 +75,7 @@ class CheckCommandTest {
         .isEqualTo(
             Cli.good(
                 """
-                recipe: good, 0 recipes, 1 warning
+                recipe: valid, 0 recipes, 1 warning
                   empty (expected: at least one recipe)
 
                 """));
@@ -98,7 +98,7 @@ class CheckCommandTest {
             Cli.good(
                 file
                     + """
-                    : good, 3 recipes
+                    : valid, 3 recipes
 
                     /o  from http://nowhere.invalid/o
                       0s              ∞
@@ -182,10 +182,10 @@ class CheckCommandTest {
         .isEqualTo(
             Cli.good(
                 folder
-                    + "/a.json: good, 1 recipe\n"
+                    + "/a.json: valid, 1 recipe\n"
                     + drawnHello("/news")
                     + folder
-                    + "/b.yaml: good, 1 recipe\n"
+                    + "/b.yaml: valid, 1 recipe\n"
                     + drawnHello("/b")));
   }
 
@@ -253,14 +253,14 @@ class CheckCommandTest {
     assertThat(Cli.run("check", document))
         .isEqualTo(
             Cli.good(
-                "recipe: good, 1 recipe\n  The shop\n"
-                    + drawnHello("/news").replace("own\n", "own\n  Says hello\n")));
+                "recipe: valid, 1 recipe\n  The shop\n"
+                    + drawnHello("/news").replace("body\n", "body\n  Says hello\n")));
   }
 
   @Test
   void recipeJsonIsChecked() {
     assertThat(Cli.run("check", " [" + GOOD + "]"))
-        .isEqualTo(Cli.good("recipe: good, 1 recipe\n" + drawnHello("/news")));
+        .isEqualTo(Cli.good("recipe: valid, 1 recipe\n" + drawnHello("/news")));
   }
 
   @Test
@@ -303,7 +303,7 @@ class CheckCommandTest {
   private static String drawnHello(String route) {
     return """
 
-        %s  a body of its own
+        %s  inline body
           0s              ∞
           *───────────────▶
 

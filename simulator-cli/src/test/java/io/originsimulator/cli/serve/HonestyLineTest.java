@@ -32,8 +32,7 @@ class HonestyLineTest {
   @Test
   void unknownVerdictIsReported() {
     assertThat(HonestyLine.of(Verdict.NO_LONGER_WATCHED, List.of(), DELAYS))
-        .contains(
-            "Whether the simulator was the bottleneck is not known: it no longer watched itself");
+        .contains("The simulator stopped monitoring itself: it may have been the bottleneck");
   }
 
   @Test

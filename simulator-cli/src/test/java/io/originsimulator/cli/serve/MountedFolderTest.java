@@ -37,7 +37,7 @@ class MountedFolderTest {
     mounted.update(Map.of("news.json", recipe("/news", "new")));
     lookTwice(ofFolder);
     assertThat(watched.body("/news")).isEqualTo("new");
-    assertThat(watched.out()).isEqualTo("Reloaded: /news begins anew\n");
+    assertThat(watched.out()).isEqualTo("Reloaded: /news restarts\n");
   }
 
   @Test
@@ -89,7 +89,7 @@ class MountedFolderTest {
     lookTwice(watcher);
     assertThat(watched.body("/news")).isEqualTo("new");
     assertThat(watched.body("/page")).isEqualTo("page");
-    assertThat(watched.out()).isEqualTo("Reloaded: /news begins anew\n");
+    assertThat(watched.out()).isEqualTo("Reloaded: /news restarts\n");
   }
 
   @Test
@@ -103,7 +103,7 @@ class MountedFolderTest {
     }
     assertThat(watched.body("/news")).isEqualTo("old");
     assertThat(watched.err())
-        .startsWith("error: not reloaded, what was served before goes on:\n")
+        .startsWith("error: recipes not reloaded; still serving the previous version:\n")
         .containsOnlyOnce("unknown field");
   }
 

@@ -27,7 +27,7 @@ class PlanCommandTest {
 
                     /*  10/s for 1m: 600 requests
 
-                      stage    requests  available     4xx     p50     p90     p99   p99.9  answers
+                      stage    requests  available     4xx     p50     p90     p99   p99.9  responses
                       0s            200      0.00% 100.00%    50ms    50ms    50ms    50ms  404
                       10s           200      0.00%   0.00%      2s      2s      2s      2s  503
                       20s           200    100.00%   0.00%   100ms   100ms   100ms   100ms  200
@@ -48,7 +48,7 @@ class PlanCommandTest {
 
                 /*  600/m for 2s: 20 requests
 
-                  stage    requests  available     4xx     p50     p90     p99   p99.9  answers
+                  stage    requests  available     4xx     p50     p90     p99   p99.9  responses
                   before         10      0.00% 100.00%       0       0       0       0  406
                   1s             10      0.00%   0.00%       -       -       -       -  stall
                   all            20      0.00%  50.00%       0       0       0       0  406 50.00%, stall 50.00%

@@ -43,7 +43,7 @@ class PlanRequestTest {
                 """
                 GET /users/a%20b?page=2
 
-                recipe 1 of 3 in recipe: GET /users/{id}  a body of its own
+                recipe 1 of 3 in recipe: GET /users/{id}  inline body
                   with query debug absent, query page "2", header accept contains "json"
                   {id} = a b
 
@@ -139,7 +139,7 @@ class PlanRequestTest {
     Path two =
         Files.writeString(folder.resolve("two.json"), "{ \"route\": \"/a*\", \"body\": \"\" }");
     assertThat(Cli.run("plan", one.toString(), two.toString(), "--request", "/ab").out())
-        .contains("\n" + two + ": /a*  a body of its own\n");
+        .contains("\n" + two + ": /a*  inline body\n");
     assertThat(Cli.run("plan", one.toString(), one.toString(), "--request", "/ab").err())
         .contains("each route once");
   }

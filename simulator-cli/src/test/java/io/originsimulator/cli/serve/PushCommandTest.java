@@ -33,12 +33,12 @@ class PushCommandTest {
     try (Simulator simulator = Simulator.builder().start()) {
       Path news = write("news.json", NEWS);
       assertThat(push(news, simulator))
-          .isEqualTo(Cli.good(simulator.uri() + " has taken " + news + " and serves:\n  /news\n"));
+          .isEqualTo(Cli.good(simulator.uri() + " accepted " + news + " and serves:\n  /news\n"));
       Path sport = write("sport.yaml", SPORT);
       assertThat(push(sport, simulator))
           .isEqualTo(
               Cli.good(
-                  simulator.uri() + " has taken " + sport + " and serves:\n  /news\n  /sport\n"));
+                  simulator.uri() + " accepted " + sport + " and serves:\n  /news\n  /sport\n"));
       assertThat(Http.body(simulator.uri("/news"))).isEqualTo("news");
       assertThat(Http.body(simulator.uri("/sport"))).isEqualTo("sport");
     }
@@ -134,7 +134,7 @@ class PushCommandTest {
       assertThat(push.ended())
           .isEqualTo(
               Cli.good(
-                  simulator.uri() + " has taken examples/recipes/demo.json and serves:\n  /*\n"));
+                  simulator.uri() + " accepted examples/recipes/demo.json and serves:\n  /*\n"));
     }
   }
 
@@ -149,7 +149,7 @@ class PushCommandTest {
           .isEqualTo(
               Cli.good(
                   simulator.uri()
-                      + " has taken "
+                      + " accepted "
                       + Project.EXAMPLES.resolve("recipes/demo.json")
                       + " and serves:\n  /*\n"));
     }

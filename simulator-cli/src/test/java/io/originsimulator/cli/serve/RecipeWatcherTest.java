@@ -23,7 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RecipeWatcherTest {
-  private static final String REFUSED = "error: not reloaded, what was served before goes on:\n";
+  private static final String REFUSED =
+      "error: recipes not reloaded; still serving the previous version:\n";
 
   private final WatchedSimulator watched = new WatchedSimulator();
   private long lastWriteSeconds = 1_000_000_000;
@@ -44,7 +45,7 @@ class RecipeWatcherTest {
     assertThat(watched.body("/news")).isEqualTo("old");
     watcher.look();
     assertThat(watched.body("/news")).isEqualTo("new");
-    assertThat(watched.out()).isEqualTo("Reloaded: /news begins anew\n");
+    assertThat(watched.out()).isEqualTo("Reloaded: /news restarts\n");
   }
 
   @Test
@@ -77,7 +78,7 @@ class RecipeWatcherTest {
     assertThat(watched.status("/staged")).isEqualTo(200);
     assertThat(watched.body("/kept")).isEqualTo(body).hasSize(32);
     assertThat(watched.body("/changed")).isEqualTo("new");
-    assertThat(watched.out()).isEqualTo("Reloaded: /changed begins anew\n");
+    assertThat(watched.out()).isEqualTo("Reloaded: /changed restarts\n");
   }
 
   @Test
@@ -129,7 +130,7 @@ class RecipeWatcherTest {
     write("bad.json", recipe("/bad", "old"));
     lookTwice(watcher);
     assertThat(watched.body("/good")).isEqualTo("new");
-    assertThat(watched.out()).isEqualTo("Reloaded: /good begins anew\n");
+    assertThat(watched.out()).isEqualTo("Reloaded: /good restarts\n");
     assertThat(good).exists();
   }
 
@@ -144,7 +145,7 @@ class RecipeWatcherTest {
     write("news.json", recipe("/news", "<<32b>>"));
     lookTwice(watcher);
     assertThat(watched.body("/news")).isEqualTo(body);
-    assertThat(watched.out()).isEqualTo("Reloaded: good again, nothing has changed\n");
+    assertThat(watched.out()).isEqualTo("Reloaded: valid again, unchanged\n");
   }
 
   @Test
@@ -180,8 +181,7 @@ class RecipeWatcherTest {
       lookTwice(watcher);
     }
     assertThat(watched.body("/named") + watched.body("/listed")).isEqualTo("newnew");
-    assertThat(watched.out())
-        .isEqualTo("Reloaded: /named begins anew\nReloaded: /listed begins anew\n");
+    assertThat(watched.out()).isEqualTo("Reloaded: /named restarts\nReloaded: /listed restarts\n");
   }
 
   /** Returns the reason for which a replacement of a file is refused. */
@@ -264,7 +264,7 @@ class RecipeWatcherTest {
     watcher.look();
     assertThat(watched.body("/page")).isEqualTo("new");
     assertThat(watched.body("/other")).isEqualTo(other);
-    assertThat(watched.out()).isEqualTo("Reloaded: /page begins anew\n");
+    assertThat(watched.out()).isEqualTo("Reloaded: /page restarts\n");
   }
 
   @Test
@@ -333,7 +333,7 @@ class RecipeWatcherTest {
     Files.delete(folder.resolve("www/css/site.css"));
     lookTwice(watcher);
     assertThat(watched.status("/css/site.css")).isEqualTo(404);
-    assertThat(watched.out()).isEqualTo("Reloaded: /* begins anew\n".repeat(3));
+    assertThat(watched.out()).isEqualTo("Reloaded: /* restarts\n".repeat(3));
   }
 
   @Test
@@ -373,7 +373,7 @@ class RecipeWatcherTest {
     assertThat(watched.out()).isEmpty();
     write("slow.hgrm", "20.0 0.5 1 2.0\n");
     lookTwice(watcher);
-    assertThat(watched.out()).isEqualTo("Reloaded: /slow begins anew\n");
+    assertThat(watched.out()).isEqualTo("Reloaded: /slow restarts\n");
   }
 
   @Test

@@ -53,7 +53,7 @@ class ServeProcessTest {
                       + """
                         (nio, 3 event loops)
 
-                      /*  a body of its own
+                      /*  inline body
                         0s                   10s                20s                   30s
                         *────────────────────*──────────────────*─────────────────────▶
 
@@ -198,7 +198,7 @@ class ServeProcessTest {
       URI uri = simulator.uri();
       assertThat(Http.body(uri)).isEqualTo("old");
       Files.writeString(file, recipe.replace("old", "something new"));
-      assertThat(simulator.awaitLine("Reloaded")).isEqualTo("Reloaded: /* begins anew");
+      assertThat(simulator.awaitLine("Reloaded")).isEqualTo("Reloaded: /* restarts");
       assertThat(Http.body(uri)).isEqualTo("something new");
     }
   }

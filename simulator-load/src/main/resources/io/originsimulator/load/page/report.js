@@ -88,7 +88,7 @@
       : [['p50', 'p50', '--c0'], ['p90', 'p90', '--c1'], ['p99', 'p99', '--c2'], ['p100', 'max', '--c3']]));
     if (data.runs.some(run => run.added50)) {
       draw({title: 'Time added by the target', y: {text: millis, log: true},
-        note: 'Response time less the delay that the origin injected, by the second in which requests were due.'},
+        note: 'Response time minus the delay that the origin injected, by the second in which requests were due.'},
       data.runs.flatMap((run, r) => run.added50 ? [['added50', 'p50', '--c0'], ['added99', 'p99', '--c2', true]]
         .map(([key, name, own, dashed]) => line(run, r, run[key], name, own, several && dashed)) : []));
     }

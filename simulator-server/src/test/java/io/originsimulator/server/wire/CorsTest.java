@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Requests of pages of other origins. Time stands still, so each response is sent at once. */
+/** Requests of pages of other origins. The clock is frozen, so each response is sent at once. */
 class CorsTest {
   private static final String APP = "https://app.example";
   private static final String ALLOW_ORIGIN = "access-control-allow-origin";

@@ -82,7 +82,7 @@ class WireMockComparisonTest {
   void recipesAreGood() {
     Cli check = Cli.run("check", folder.resolve("recipes.json").toString());
     assertThat(check.exitCode()).isZero();
-    assertThat(check.out()).startsWith(folder.resolve("recipes.json") + ": good, 42 recipes\n");
+    assertThat(check.out()).startsWith(folder.resolve("recipes.json") + ": valid, 42 recipes\n");
   }
 
   @ParameterizedTest
