@@ -23,41 +23,41 @@ class QueueingTheoryTest {
   /** M/M/c: Erlang's C is the share that waits; those at the mean wait MEAN / (c − a) each. */
   @ParameterizedTest
   @CsvSource({"1, 0.5", "1, 0.8", "1, 0.9", "5, 0.5", "5, 0.8", "5, 0.9", "50, 0.8", "50, 0.9"})
-  void exponentialLatenciesWaitAsErlangPredicts(int workers, double utilisation) {
-    Run run = new Run(workers, utilisation, "{\"exponential\": {\"mean\": \"10ms\"}}");
-    double erlangC = erlangC(workers, workers * utilisation);
+  void exponentialLatenciesWaitAsErlangPredicts(int workers, double utilization) {
+    Run run = new Run(workers, utilization, "{\"exponential\": {\"mean\": \"10ms\"}}");
+    double erlangC = erlangC(workers, workers * utilization);
 
-    double meanWait = erlangC * MEAN / (workers * (1 - utilisation));
+    double meanWait = erlangC * MEAN / (workers * (1 - utilization));
     assertThat(run.wait.standardError()).isLessThan(0.035 * meanWait);
     assertThat(run.wait.mean()).isBetween(run.wait.low(meanWait), run.wait.high(meanWait));
     assertThat(run.waits.mean()).isBetween(run.waits.low(erlangC), run.waits.high(erlangC));
-    assertThat(run.busy.mean()).isBetween(run.busy.low(utilisation), run.busy.high(utilisation));
+    assertThat(run.busy.mean()).isBetween(run.busy.low(utilization), run.busy.high(utilization));
   }
 
   /** Of 50 workers that are busy half of the time, one is nearly always free. */
   @ParameterizedTest
   @CsvSource({"50, 0.5"})
-  void manyHalfBusyWorkersCauseNoWait(int workers, double utilisation) {
-    Run run = new Run(workers, utilisation, "{\"exponential\": {\"mean\": \"10ms\"}}");
-    double erlangC = erlangC(workers, workers * utilisation);
+  void manyHalfBusyWorkersCauseNoWait(int workers, double utilization) {
+    Run run = new Run(workers, utilization, "{\"exponential\": {\"mean\": \"10ms\"}}");
+    double erlangC = erlangC(workers, workers * utilization);
 
     assertThat(erlangC).isLessThan(1e-5);
     assertThat(run.waits.mean()).isLessThan(1e-4);
     assertThat(run.wait.mean()).isLessThan(1e-5 * MEAN);
-    assertThat(run.busy.mean()).isBetween(run.busy.low(utilisation), run.busy.high(utilisation));
+    assertThat(run.busy.mean()).isBetween(run.busy.low(utilization), run.busy.high(utilization));
   }
 
   /** M/D/1: the mean wait is ρ / (2 (1 − ρ)) latencies, half of that with exponential ones. */
   @ParameterizedTest
   @CsvSource({"0.5", "0.8", "0.9"})
-  void fixedLatenciesWaitAsPollaczekAndKhinchineSay(double utilisation) {
-    Run run = new Run(1, utilisation, "\"10ms\"");
+  void fixedLatenciesWaitAsPollaczekAndKhinchineSay(double utilization) {
+    Run run = new Run(1, utilization, "\"10ms\"");
 
-    double meanWait = MEAN * utilisation / (2 * (1 - utilisation));
+    double meanWait = MEAN * utilization / (2 * (1 - utilization));
     assertThat(run.wait.standardError()).isLessThan(0.02 * meanWait);
     assertThat(run.wait.mean()).isBetween(run.wait.low(meanWait), run.wait.high(meanWait));
-    assertThat(run.waits.mean()).isBetween(run.waits.low(utilisation), run.waits.high(utilisation));
-    assertThat(run.busy.mean()).isBetween(run.busy.low(utilisation), run.busy.high(utilisation));
+    assertThat(run.waits.mean()).isBetween(run.waits.low(utilization), run.waits.high(utilization));
+    assertThat(run.busy.mean()).isBetween(run.busy.low(utilization), run.busy.high(utilization));
   }
 
   /**
@@ -84,12 +84,12 @@ class QueueingTheoryTest {
     final Batches waits = new Batches();
     final Batches busy = new Batches();
 
-    Run(int workers, double utilisation, String latency) {
+    Run(int workers, double utilization, String latency) {
       String capacity = "\"capacity\": {\"workers\": %d},".formatted(workers);
       Played queueing = new Played(RECIPE.formatted(capacity, latency));
       Played alone = new Played(RECIPE.formatted("", latency)); // the same draws
       SplittableRandom random = new SplittableRandom(7);
-      double gap = MEAN / (workers * utilisation);
+      double gap = MEAN / (workers * utilization);
       double now = 0;
       for (int batch = -1; batch < BATCHES; batch++) {
         double from = now;
