@@ -78,7 +78,7 @@ public final class ImportCommand implements Callable<Integer> {
       names = "--host",
       paramLabel = "NAME",
       description =
-          "Host whose responses a HAR file is read for (default: that of its first page).")
+          "Host whose responses are read from a HAR file (default: that of the first request).")
   private @Nullable String host;
 
   @Override

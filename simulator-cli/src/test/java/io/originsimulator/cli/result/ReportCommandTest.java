@@ -100,7 +100,7 @@ class ReportCommandTest {
     Cli report = Cli.run("report", file.toString());
     assertThat(report.exitCode()).isEqualTo(ExitCode.OK);
     assertThat(report.out())
-        .contains("undetermined\n  " + file + " ends in the middle, after ")
+        .contains("undetermined\n", "\n  " + file + " ends in the middle, after ")
         .containsPattern("50 = \\d+ \\+ 0 \\+ 0, and \\d+ unknown\n");
   }
 

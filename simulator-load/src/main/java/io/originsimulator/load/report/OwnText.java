@@ -78,6 +78,7 @@ final class OwnText {
         end.connections() + ", " + end.maxConnections() + ", " + end.maxInFlight());
     table.line("Driver", "[verdict]", end.driver().judgement().toString());
     table.print(out);
+    out.print("  " + end.driver().judgement().meaning() + "\n");
     for (String reason : end.driver().reasons()) {
       out.print("  " + reason + "\n");
     }

@@ -18,10 +18,7 @@ import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What the charts of a run are drawn from, seconds and milliseconds to four digits or so; and
- * whether it is worth a look.
- */
+/** The data of a run's charts: seconds and milliseconds, to three decimals. */
 final class RunChartJson {
   private static final double MICROS_PER_MILLI = 1e3;
   private static final double SECOND = 1e9;
@@ -45,6 +42,7 @@ final class RunChartJson {
     json.put("name", name.isEmpty() ? run.run().name() : name)
         .put("target", target(run.run().targets()))
         .put("verdict", driver.judgement().toString())
+        .put("meaning", driver.judgement().meaning())
         .putPOJO("reasons", driver.reasons())
         .put("interval", seconds)
         .putPOJO("due", values(all, interval -> interval.due() / seconds))
@@ -103,7 +101,7 @@ final class RunChartJson {
     return numbers(all.stream().mapToDouble(value).toArray());
   }
 
-  /** Numbers to three decimals; null if there is none. */
+  /** Returns numbers to three decimals; null for NaN. */
   private static List<@Nullable Double> numbers(double... values) {
     List<@Nullable Double> numbers = new ArrayList<>();
     for (double value : values) {
@@ -127,9 +125,7 @@ final class RunChartJson {
     return stages;
   }
 
-  /**
-   * Milliseconds by how many of all requests are slower: 1 in 1, 1 in 10 and so on, to the last.
-   */
+  /** Returns milliseconds by the share of slower requests: 1 in 1, 1 in 1.2, and so on. */
   private static List<List<@Nullable Double>> distribution(Latencies times) {
     List<List<@Nullable Double>> points = new ArrayList<>();
     for (double slower = 1; slower <= Math.max(1, times.count()); slower *= 1.2) {
@@ -138,7 +134,7 @@ final class RunChartJson {
     return points;
   }
 
-  /** Of each series so many points at most; of those next to each other the largest stays. */
+  /** Returns up to {@link #MOST_POINTS} points of each series: the largest of adjacent ones. */
   private static List<Series> observations(List<Observation> observations) {
     Map<String, List<Observation>> series = new TreeMap<>();
     observations.forEach(

@@ -12,15 +12,26 @@ import java.util.List;
 public record DriverVerdict(Judgement judgement, List<String> reasons) {
   /** The judgement of a run. */
   public enum Judgement {
-    VALID("valid"),
-    DRIVER_LIMITED("the driver was the limit"),
+    VALID("valid", "the figures are the target's"),
+    DRIVER_LIMITED(
+        "the driver was the limit",
+        "the driver contributed to these figures; give it its own cores, or lower the rate"),
     /** The data is insufficient for a judgement; this alone puts no figure in doubt. */
-    UNDETERMINED("undetermined");
+    UNDETERMINED(
+        "undetermined",
+        "the data is insufficient for a verdict; send more requests, or let the run end");
 
     private final String text;
+    private final String meaning;
 
-    Judgement(String text) {
+    Judgement(String text, String meaning) {
       this.text = text;
+      this.meaning = meaning;
+    }
+
+    /** Returns the meaning for the run's figures, and the action to take. */
+    public String meaning() {
+      return meaning;
     }
 
     @Override

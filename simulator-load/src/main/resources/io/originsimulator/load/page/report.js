@@ -41,11 +41,8 @@
   }
 
   function verdict(run, prefix) {
-    const [type, words] = {
-      valid: ['', 'The driver kept up: the figures are those of the target.'],
-      undetermined: ['warn', 'The verdict on the driver is undetermined:'],
-    }[run.verdict] || ['bad', 'The driver was the limit: it contributed to these figures.'];
-    card('verdict ' + type, element('b', {}, prefix + words),
+    const type = {valid: '', undetermined: 'warn'}[run.verdict] ?? 'bad';
+    card('verdict ' + type, element('b', {}, `${prefix}Driver: ${run.verdict}`), soft(run.meaning[0].toUpperCase() + run.meaning.slice(1) + '.'),
       element('ul', {}, ...run.reasons.map(reason => element('li', {}, reason))));
   }
 

@@ -46,7 +46,9 @@ class OwnTextTest {
         .contains(" 1000 = 1 + 1 + 998\n")
         .contains(" unanswered at the end:1\n")
         .contains(" stopped:998\n")
-        .contains(" undetermined\n  1 request was unanswered at the end: counted as failed")
+        .contains(
+            " undetermined\n  the data is insufficient for a verdict; send more requests, or let the run end\n"
+                + "  1 request was unanswered at the end: counted as failed")
         .doesNotContain("nothing is known");
   }
 
@@ -68,6 +70,7 @@ class OwnTextTest {
               transfer      first byte to last                         0s, 2ms, 2ms, 2ms, 2ms, 2ms
             Connections     [opened, open at once, in flight at once]  4, 3, 2
             Driver          [verdict]                                  the driver was the limit
+              the driver contributed to these figures; give it its own cores, or lower the rate
               p99 of the driver's own delay was 7 ms (seconds 1 to 2)
             The run was stopped early.
 
@@ -107,6 +110,7 @@ class OwnTextTest {
               transfer      first byte to last                         0s, 0s, 0s, 0s, 0s, 0s
             Connections     [opened, open at once, in flight at once]  1, 1, 1
             Driver          [verdict]                                  valid
+              the figures are the target's
             """);
   }
 

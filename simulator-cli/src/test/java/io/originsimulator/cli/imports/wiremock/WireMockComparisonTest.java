@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The same stub mappings, served by WireMock and, imported, by the simulator. */
+/** Compares stub mappings served by WireMock with those imported by the simulator. */
 class WireMockComparisonTest {
   private static final Path MAPPINGS = Golden.file("wiremock");
 

@@ -26,8 +26,8 @@ import org.HdrHistogram.HistogramIterationValue;
  *   another  3 4 5 │ 7 8 0 │ 3 4 5
  * </pre>
  *
- * The same seconds are drawn from all runs, so that changes in time common to all, such as a
- * recipe's stages, are no difference.
+ * Each resampling draws the same seconds from all runs, so that changes in time common to all, such
+ * as a recipe's stages, are no difference.
  */
 public final class Resampling {
   /** The minimum number of seconds for a judgement of chance. */
