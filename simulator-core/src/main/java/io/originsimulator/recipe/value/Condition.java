@@ -53,6 +53,14 @@ public record Condition(Part part, String name, List<Expectation> anyOf) {
     return anyOf.stream().anyMatch(one -> one.isMetBy(values));
   }
 
+  /** Returns the steps of its expressions, by which a comparison takes longer; 0 without any. */
+  public int steps() {
+    return anyOf.stream()
+        .filter(Expectation.Matches.class::isInstance)
+        .mapToInt(it -> ((Expectation.Matches) it).expression().steps())
+        .sum();
+  }
+
   /** Returns the subject of the condition, such as {@code query page}. */
   public String subject() {
     String shown = PLAIN.matcher(name).matches() ? name : Quoted.of(name);

@@ -38,11 +38,7 @@ public record Match(List<Condition> conditions) {
     if (all.size() > MOST_EXPECTATIONS) {
       problems.add(Problem.of(all.size() + " values", "at most " + MOST_EXPECTATIONS));
     }
-    int steps =
-        all.stream()
-            .filter(Expectation.Matches.class::isInstance)
-            .mapToInt(it -> ((Expectation.Matches) it).expression().steps())
-            .sum();
+    int steps = conditions.stream().mapToInt(Condition::steps).sum();
     if (steps > Expression.MOST_STEPS) {
       problems.add(
           Problem.of("expressions of " + steps + " steps", "at most " + Expression.MOST_STEPS));

@@ -84,8 +84,13 @@ final class ByMethod<V> {
 
   private static <V> @Nullable V ofConditions(
       List<Conditional<V>> conditional, String method, IncomingRequest request) {
+    long work = 0;
     for (Conditional<V> one : conditional) {
-      if (one.methods.accept(method) && one.match.isMetBy(request)) {
+      if (!one.methods.accept(method)) {
+        continue;
+      }
+      work += one.match.work(request);
+      if (work <= RequestMatch.MOST_WORK && one.match.isMetBy(request)) {
         return one.value;
       }
     }

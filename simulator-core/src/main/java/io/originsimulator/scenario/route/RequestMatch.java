@@ -8,12 +8,19 @@ import io.originsimulator.recipe.json.JsonTree;
 import io.originsimulator.recipe.value.Condition;
 import io.originsimulator.recipe.value.Condition.Part;
 import io.originsimulator.recipe.value.Expectation;
+import io.originsimulator.recipe.value.Expression;
 import io.originsimulator.recipe.value.Match;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The conditions of a recipe, ready to be compared with requests. Immutable; for any thread. */
 final class RequestMatch {
+  /**
+   * Maximum work for the expressions of all recipes of a route, about 0.1 s, since it is done on an
+   * event loop; recipes whose expressions exceed it do not respond.
+   */
+  static final long MOST_WORK = 3_000_000;
+
   private final List<Test> tests;
 
   RequestMatch(Match match) {
@@ -23,6 +30,18 @@ final class RequestMatch {
   /** Returns the number of conditions. */
   int size() {
     return tests.size();
+  }
+
+  /**
+   * Returns an upper bound of the work to compare a request with the expressions: their steps, each
+   * as often as the values have characters.
+   */
+  long work(IncomingRequest request) {
+    long work = 0;
+    for (Test test : tests) {
+      work += test.steps == 0 ? 0 : (long) test.steps * test.length(request);
+    }
+    return work;
   }
 
   /** Returns whether a request meets all conditions; reads its body last, and only if needed. */
@@ -49,17 +68,30 @@ final class RequestMatch {
    * A condition.
    *
    * @param pointer its place in the body; null if it is of another part
+   * @param steps of its expressions
    */
-  private record Test(Condition condition, @Nullable JsonPointer pointer) {
+  private record Test(Condition condition, @Nullable JsonPointer pointer, int steps) {
 
     static Test of(Condition condition) {
       boolean ofBody = condition.part() == Part.BODY;
-      return new Test(condition, ofBody ? JsonPointer.compile(condition.name()) : null);
+      JsonPointer pointer = ofBody ? JsonPointer.compile(condition.name()) : null;
+      return new Test(condition, pointer, condition.steps());
     }
 
     boolean isMetBy(IncomingRequest request) {
       List<?> values = values(request);
       return values != null && condition.isMetBy(values);
+    }
+
+    /** Returns the length of the values that are compared with expressions. */
+    int length(IncomingRequest request) {
+      List<?> values = values(request);
+      return values == null
+          ? 0
+          : values.stream()
+              .mapToInt(value -> value.toString().length())
+              .filter(length -> length <= Expression.LONGEST_TEXT)
+              .sum();
     }
 
     /** Returns the values of the name; null if the request has no body that can be read. */

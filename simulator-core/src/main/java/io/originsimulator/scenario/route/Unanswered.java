@@ -19,6 +19,8 @@ public record Unanswered(List<String> allowed, Optional<String> nearMiss) {
   /** A path without a recipe. */
   public static final Unanswered NO_PATH = new Unanswered(List.of(), Optional.empty());
 
+  private static final String TOO_MUCH_WORK = "its expressions were not compared: too many before";
+
   private static final int MOST_COMPARED = 100; // recipes, as this runs on an event loop
 
   /** Returns this reason without the recipe, for a client that may not see recipes. */
@@ -61,8 +63,12 @@ public record Unanswered(List<String> allowed, Optional<String> nearMiss) {
   private static Optional<String> nearest(IncomingRequest request, List<Endpoint> accepting) {
     Optional<String> nearest = Optional.empty();
     int fewest = Integer.MAX_VALUE;
+    long work = 0;
     for (Endpoint endpoint : accepting.subList(0, Math.min(MOST_COMPARED, accepting.size()))) {
-      List<String> missed = new RequestMatch(endpoint.match()).missedBy(request);
+      RequestMatch match = new RequestMatch(endpoint.match());
+      work += match.work(request);
+      List<String> missed =
+          work <= RequestMatch.MOST_WORK ? match.missedBy(request) : List.of(TOO_MUCH_WORK);
       if (missed.size() < fewest) {
         fewest = missed.size();
         nearest = Optional.of(text(endpoint, missed));

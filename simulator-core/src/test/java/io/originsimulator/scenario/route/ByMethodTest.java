@@ -6,6 +6,7 @@ import io.originsimulator.recipe.value.Condition;
 import io.originsimulator.recipe.value.Condition.Part;
 import io.originsimulator.recipe.value.Endpoint;
 import io.originsimulator.recipe.value.Expectation;
+import io.originsimulator.recipe.value.Expression;
 import io.originsimulator.recipe.value.Match;
 import io.originsimulator.recipe.value.Methods;
 import io.originsimulator.recipe.value.Route;
@@ -96,6 +97,24 @@ class ByMethodTest {
     IncomingRequest head = new SomeRequest("", 0, "HEAD", "a=1", Map.of(), "");
     assertThat(values.of(post)).isEqualTo("any");
     assertThat(values.of(head)).isEqualTo("get");
+  }
+
+  @Test
+  void expressionsOfManyRecipesAreComparedUpToABound() {
+    ByMethod<String> values = new ByMethod<>();
+    for (int i = 0; i < 200; i++) {
+      values.put(endpoint(expression("(a|b)*c" + i)), "recipe " + i);
+    }
+    values.put(endpoint(expression("a*")), "last");
+    values.put(endpoint(), "any");
+
+    assertThat(values.of(SomeRequest.query("a=aaa"))).isEqualTo("last");
+    assertThat(values.of(SomeRequest.query("a=" + "a".repeat(4000)))).isEqualTo("any");
+  }
+
+  private static Match expression(String text) {
+    Expectation matches = new Expectation.Matches(new Expression(text));
+    return new Match(List.of(new Condition(Part.QUERY, "a", List.of(matches))));
   }
 
   private static Endpoint endpoint(String... methods) {
