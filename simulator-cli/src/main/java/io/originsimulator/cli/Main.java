@@ -136,7 +136,7 @@ public final class Main {
           commands,
           "",
           new Failure(
-              "standard output: cannot be written (is its disk full?): make room, or name a file"));
+              "standard output: cannot be written (is its disk full?): free some space, or name a file"));
     }
     return exitCode;
   }

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Writes to a standard output that is full, such as {@code > /dev/full}. */
 class StandardOutputTest {
   private static final String COMPLAINT =
-      "error: standard output: cannot be written (is its disk full?): make room, or name a file\n";
+      "error: standard output: cannot be written (is its disk full?): free some space, or name a file\n";
 
   @TempDir private Path folder;
 

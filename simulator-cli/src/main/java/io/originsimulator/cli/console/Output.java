@@ -174,7 +174,7 @@ public final class Output extends OutputStream {
   private Failure unwritable(IOException e, String consequence) {
     Object place = file == null ? "standard output" : file;
     return new Failure(
-        "%s: cannot be written (%s): make room, or name another file%s"
+        "%s: cannot be written (%s): free some space, or name another file%s"
             .formatted(place, e.getMessage(), consequence));
   }
 

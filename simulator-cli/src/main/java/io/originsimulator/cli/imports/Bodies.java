@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The bodies of imported recipes: short texts stand in the document, the rest in files beside it.
+ * The bodies of imported recipes: short texts are in the document, the others in files next to it.
  *
  * <pre>
  *   recipes.json          "body_file": "recipes-files/logo.png"
@@ -30,7 +30,7 @@ public final class Bodies {
   /**
    * Creates the bodies of a document.
    *
-   * @param output the document's file; empty for standard output, which has no files beside it
+   * @param output the document's file; empty for standard output, which has no files next to it
    */
   public Bodies(Optional<Path> output) {
     this.output = output;

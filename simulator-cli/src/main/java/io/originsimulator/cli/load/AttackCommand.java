@@ -154,8 +154,7 @@ public final class AttackCommand implements Callable<Integer> {
     } catch (RecipeException e) {
       throw Failure.misuse("--rate: " + e.getMessage());
     }
-    throw Failure.misuse(
-        "--duration: none (expected: for how long requests are sent, such as 30s)");
+    throw Failure.misuse("--duration: missing (expected: a duration such as 30s)");
   }
 
   private RatePlan warmUpOf(RatePlan plan) {

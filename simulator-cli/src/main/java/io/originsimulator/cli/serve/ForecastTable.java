@@ -70,7 +70,7 @@ final class ForecastTable {
     return String.join(",%n".formatted() + " ".repeat(INDENT), lines);
   }
 
-  /** Adds to the last line if there is room for a comma too, else in a new line. */
+  /** Adds to the last line if it has space for a comma too, otherwise to a new line. */
   private static void add(String answer, List<String> lines) {
     String last = lines.isEmpty() ? "" : lines.get(lines.size() - 1) + ", " + answer;
     if (last.isEmpty() || last.length() >= ROOM) {

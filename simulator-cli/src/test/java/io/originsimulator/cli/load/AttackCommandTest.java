@@ -314,7 +314,7 @@ class AttackCommandTest {
     assertMisuse(
         "--report: \"html=\": no file (expected: FORMAT=FILE)", "--duration=1s", "--report=html=");
 
-    assertMisuse("--duration: none (expected: for how long requests are sent, such as 30s)");
+    assertMisuse("--duration: missing (expected: a duration such as 30s)");
     assertMisuse(
         "--laddr: \"127.0.0.x\" (expected: addresses such as 127.0.0.2,127.0.0.3 or"
             + " 127.0.0.2-127.0.0.9)",

@@ -111,7 +111,7 @@ class AttackResultsTest {
       assertThat(attack)
           .isEqualTo(
               Cli.failed(
-                  "/dev/full: cannot be written (No space left on device): make room, or name"
+                  "/dev/full: cannot be written (No space left on device): free some space, or name"
                       + " another file"));
       assertThat(origin.counts().requests()).isZero();
     }
@@ -132,7 +132,7 @@ class AttackResultsTest {
       assertThat(attack)
           .isEqualTo(
               Cli.failed(
-                  "/dev/full: cannot be written (No space left on device): make room, or name"
+                  "/dev/full: cannot be written (No space left on device): free some space, or name"
                       + " another file"));
       assertThat(Files.readString(json)).startsWith("{").endsWith("}\n");
     }
@@ -159,7 +159,7 @@ class AttackResultsTest {
       assertThat(attack.exitValue()).isEqualTo(ExitCode.FAILED);
       assertThat(errors)
           .hasContent(
-              "error: standard output: cannot be written (Broken pipe): make room, or name another"
+              "error: standard output: cannot be written (Broken pipe): free some space, or name another"
                   + " file; the run was ended there, and 'report' reads what was written");
       assertThat(Files.readString(json)).startsWith("{").contains("\"interrupted\":true");
     }

@@ -27,7 +27,7 @@ class OutputTest {
   private static final byte[] NEW = "new".getBytes(StandardCharsets.UTF_8);
 
   private static final String FULL =
-      "/dev/full: cannot be written (No space left on device): make room, or name another file";
+      "/dev/full: cannot be written (No space left on device): free some space, or name another file";
 
   @TempDir private Path folder;
 
@@ -137,7 +137,7 @@ class OutputTest {
           .isEqualTo(
               "error: "
                   + folder.resolve("run.osr")
-                  + ": cannot be written (File too large): make room, or name another file\n");
+                  + ": cannot be written (File too large): free some space, or name another file\n");
       assertThat(process.waitFor()).isEqualTo(ExitCode.FAILED);
       assertThat(origin.counts().requests()).isZero();
     }

@@ -122,7 +122,7 @@ class RampCommandTest {
     assertThat(full)
         .isEqualTo(
             Cli.failed(
-                "/dev/full: cannot be written (No space left on device): make room, or name another"
+                "/dev/full: cannot be written (No space left on device): free some space, or name another"
                     + " file"));
   }
 

@@ -146,7 +146,7 @@ class ReportCommandTest {
       assertThat(full)
           .isEqualTo(
               Cli.failed(
-                  "/dev/full: cannot be written (No space left on device): make room, or name"
+                  "/dev/full: cannot be written (No space left on device): free some space, or name"
                       + " another file"));
     }
   }

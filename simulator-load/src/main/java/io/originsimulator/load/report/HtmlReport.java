@@ -32,7 +32,7 @@ public final class HtmlReport {
             .replace("/*data*/", escaped(data))); // last: what targets are called is not ours
   }
 
-  /** JSON that cannot end the script element it stands in. */
+  /** Returns JSON that cannot end the script element that contains it. */
   private static String escaped(ObjectNode data) {
     return data.toString().replace("<", "\\u003c").replace("\u2028", "\\u2028");
   }

@@ -15,6 +15,7 @@ import io.originsimulator.load.text.GoTable;
 import io.originsimulator.load.text.Lines;
 import java.io.PrintWriter;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** The lines below vegeta's: the ledger, and the parts of the response times. */
@@ -25,22 +26,24 @@ final class OwnText {
 
   private OwnText() {}
 
-  /** Names the missing recipe if nearly all responses have the simulator's status for no recipe. */
-  static void missingRecipe(RunTally run, PrintWriter out) {
+  /**
+   * Returns a sentence that names the missing recipe if nearly all responses have the simulator's
+   * status for no recipe.
+   */
+  static Optional<String> missingRecipe(RunTally run) {
     ErrorTally unserved = run.errors().get(StatusLine.of(406));
     long attempted = run.summary().attempted();
     if (unserved == null || unserved.count() < NEARLY_ALL * attempted) {
-      return;
+      return Optional.empty();
     }
     int others = run.targets().size() - 1;
-    Lines.print(
-        out,
-        "%d of %d requests got a 406, as the Origin Simulator sends without a recipe:"
-            + " add one for %s%s.\n",
-        unserved.count(),
-        attempted,
-        run.targets().keySet().iterator().next(),
-        others == 0 ? "" : " and " + others + " more");
+    return Optional.of(
+        "%d of %d requests got a 406, as the Origin Simulator sends without a recipe: add one for %s%s."
+            .formatted(
+                unserved.count(),
+                attempted,
+                run.targets().keySet().iterator().next(),
+                others == 0 ? "" : " and " + others + " more"));
   }
 
   static void print(RunTally run, PrintWriter out) {

@@ -131,7 +131,7 @@ public enum ReportFormat {
   }
 
   private static void text(RunTally run, Colours colours, PrintWriter out) {
-    OwnText.missingRecipe(run, out);
+    OwnText.missingRecipe(run).ifPresent(line -> out.print(line + "\n\n"));
     VegetaText.CURRENT.print(new VegetaMetrics(run), colours, out);
     out.print('\n');
     OwnText.print(run, out);

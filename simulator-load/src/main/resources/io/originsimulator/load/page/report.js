@@ -21,6 +21,7 @@
     page.append(soft([run.mode, run.started_at.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC'),
       run.rate ? short(run.rate) + '/s' : '', ...Object.entries(run.settings).map(([key, value]) => `${key} ${value}`),
       run.interrupted ? 'stopped early' : ''].filter(Boolean).join(' · ')));
+    if (data.runs[0].notice) card('verdict bad', element('b', {class: 'bad'}, data.runs[0].notice));
     thresholds(data.details.thresholds);
     const shown = value => value.replace(/^\d+\.\d+(?=m?s|µs|\/s)/, digits);
     const figures = new Map(data.figures.map(([name, value]) => [name, shown(value)]));

@@ -116,16 +116,18 @@ class OwnTextTest {
 
   @Test
   void firstLineNamesTheMissingRecipeIfNearlyAllResponsesAre406() {
-    assertThat(of406(99, 1))
+    assertThat(of406("text", 99, 1))
         .startsWith(
             "99 of 100 requests got a 406, as the Origin Simulator sends without a recipe:"
                 + " add one for GET /news.\n\nRequests ");
-    assertThat(of406(98, 2)).startsWith("Requests ");
+    assertThat(of406("text", 98, 2)).startsWith("Requests ");
+    assertThat(of406("html", 99, 1)).contains("\"notice\":\"99 of 100 requests got a 406, ");
+    assertThat(of406("html", 98, 2)).contains("\"notice\":\"\"");
   }
 
-  private static String of406(int unserved, int served) {
+  private static String of406(String report, int unserved, int served) {
     return Printed.of(
-        "text",
+        report,
         sink -> {
           TestSample[] samples = new TestSample[unserved + served];
           for (int i = 0; i < samples.length; i++) {
