@@ -7,6 +7,7 @@ import io.originsimulator.report.Outcome;
 import io.originsimulator.server.ExpectedResponse;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
+import io.originsimulator.server.LogWatch;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
@@ -237,7 +238,13 @@ class ConditionalResponseTest {
         "{'validators': 'auto', 'stages': [{'at': 0, 'status': 503}]}"
       })
   void drawnContentPlaceholdersAndOtherStatusesHaveNoValidators(String recipe) {
-    server.add(recipe.replace('\'', '"'));
+    LogWatch log = new LogWatch();
+    try {
+      server.add(recipe.replace('\'', '"'));
+    } finally {
+      log.close();
+    }
+    assertThat(log.lines()).anyMatch(line -> line.contains("validators: \"auto\""));
     assertThat(get("if-match: \"x\"\r\nrange: bytes=0-0\r\n"))
         .doesNotContain("etag", "last-modified", "accept-ranges", "HTTP/1.1 206", "HTTP/1.1 412");
   }

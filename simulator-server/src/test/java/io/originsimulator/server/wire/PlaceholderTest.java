@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.originsimulator.server.ExpectedResponse;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
+import io.originsimulator.server.LogWatch;
 import io.originsimulator.server.http.ContentType;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -236,11 +237,17 @@ class PlaceholderTest {
 
   @Test
   void bodyWithPlaceholdersHasNoValidators() {
-    server.add(
-        """
-        {"body": "<<query.q>>", "validators": "auto", "stages": [{"at": 0, "status": 200}]}
-        """);
+    LogWatch log = new LogWatch();
+    try {
+      server.add(
+          """
+          {"body": "<<query.q>>", "validators": "auto", "stages": [{"at": 0, "status": 200}]}
+          """);
+    } finally {
+      log.close();
+    }
     assertThat(get("/?q=a", "range: bytes=0-0")).isEqualTo(ExpectedResponse.ok("a").toString());
+    assertThat(log.lines()).anyMatch(line -> line.contains("validators: \"auto\""));
   }
 
   @Test
