@@ -6,6 +6,7 @@ module io.originsimulator.server {
   requires io.netty.codec;
   requires io.netty.codec.http;
   requires io.netty.common;
+  requires io.netty.handler;
   requires io.netty.transport;
   requires io.netty.transport.classes.epoll;
   requires io.netty.transport.classes.io_uring;
@@ -14,6 +15,7 @@ module io.originsimulator.server {
   requires java.management;
   requires jdk.management;
   requires HdrHistogram;
+  requires wildfly.elytron.x500.cert;
   requires static org.jspecify;
 
   exports io.originsimulator.server;

@@ -9,7 +9,10 @@ import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.server.Simulator;
 import io.originsimulator.server.Transport;
 import java.io.File;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -28,6 +31,8 @@ class JarAloneTest {
         "com.google.re2j.Pattern",
         "org.HdrHistogram.Histogram",
         "org.yaml.snakeyaml.Yaml",
+        "org.wildfly.security.x500.cert.X509CertificateBuilder",
+        "org.jboss.logging.Logger",
         "org.jspecify.annotations.Nullable"
       })
   void classPathHasNoOtherLibrary(String className) {
@@ -54,6 +59,15 @@ class JarAloneTest {
   @OriginSimulator(json = "{ \"route\": \"/*\", \"stages\": [{ \"at\": 0, \"status\": 503 }] }")
   void jsonRecipeIsServed(Simulator origin) throws Exception {
     assertThat(Calls.get(origin, "/other").statusCode()).isEqualTo(503);
+  }
+
+  @Test
+  @OriginSimulator(name = "secure", https = true, json = "{ \"body\": \"hello\" }")
+  void tlsIsInTheJar(@OriginSimulator(name = "secure") Simulator origin) throws Exception {
+    HttpClient client = HttpClient.newBuilder().sslContext(origin.sslContext()).build();
+    HttpRequest request = HttpRequest.newBuilder(origin.httpsUri("/")).build();
+    assertThat(client.send(request, BodyHandlers.ofString()).body()).isEqualTo("hello");
+    assertThat(origin.tlsProvider()).isEqualTo("the JDK");
   }
 
   @Test

@@ -32,9 +32,10 @@ class NamedModuleTest {
                 public class Program {
                   public static void main(String[] none) throws Exception {
                     String recipe = "{\\"body\\": \\"from a module\\", \\"stages\\": [{\\"at\\": 0, \\"status\\": 200}]}";
-                    try (Simulator origin = Simulator.builder().recipe(recipe).start()) {
-                      HttpRequest request = HttpRequest.newBuilder(origin.uri("/")).build();
-                      System.out.print(HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body());
+                    try (Simulator origin = Simulator.builder().https().recipe(recipe).start()) {
+                      HttpRequest request = HttpRequest.newBuilder(origin.httpsUri("/")).build();
+                      HttpClient client = HttpClient.newBuilder().sslContext(origin.sslContext()).build();
+                      System.out.print(client.send(request, BodyHandlers.ofString()).body());
                     }
                   }
                 }

@@ -15,7 +15,9 @@ import io.originsimulator.server.recipes.NextResponses;
 import io.originsimulator.server.recipes.OriginFetcher;
 import io.originsimulator.server.recipes.RecipeLoader;
 import io.originsimulator.server.recipes.ScenarioStore;
+import io.originsimulator.server.tls.ServerTls;
 import io.originsimulator.server.wire.EventLoopState;
+import io.originsimulator.server.wire.HttpServer;
 import io.originsimulator.server.wire.ServerContext;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,6 +44,7 @@ final class Assembly {
   final NextResponses nextResponses;
   final MemoryBudget payloads;
   final SimulatorCounts counts;
+  final HttpServer.@Nullable Secure secure; // null without TLS
 
   private final SimulatorBuilder settings;
   private final SimulatorClock clock;
@@ -72,6 +75,7 @@ final class Assembly {
   /** Creates the parts of a simulator, without loading the recipes of the settings. */
   Assembly(SimulatorBuilder settings, SimulatorClock clock, Heap heap) {
     Limits limits = settings.limits;
+    this.secure = settings.https == null ? null : settings.https.load(settings.host);
     this.settings = settings;
     this.clock = clock;
     this.startNanos = clock.nanoTime();
@@ -95,6 +99,20 @@ final class Assembly {
   /** Loads and activates recipes. */
   void add(RecipeDocument document) {
     scenarios.change(Set.of(), loader.load(document));
+  }
+
+  /** Releases the bodies of recipes, and what TLS holds. */
+  void close() {
+    scenarios.close();
+    @Nullable ServerTls tls = tls();
+    if (tls != null) {
+      tls.close();
+    }
+  }
+
+  /** Returns TLS of the second port; null without one. */
+  @Nullable ServerTls tls() {
+    return secure == null ? null : secure.tls();
   }
 
   /** Returns the state now, without waiting for event loops. */
@@ -136,7 +154,8 @@ final class Assembly {
             : new Journal(
                 settings.journalEntries, settings.journalBodyBytes, heap.journal(), clock);
     AdminPages pages =
-        new AdminPages(scenarios, loader, counts, clock, settings.files, journal, honesty, traffic);
+        new AdminPages(
+            scenarios, loader, counts, clock, settings.files, journal, honesty, tls(), traffic);
     return new ServerContext(
         clock,
         new AdminApi(pages, slowly, settings.adminToken),

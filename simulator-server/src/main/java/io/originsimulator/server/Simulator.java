@@ -14,6 +14,7 @@ import io.originsimulator.server.journal.Journal;
 import io.originsimulator.server.recipes.NextResponses;
 import io.originsimulator.server.recipes.RecipeLoader;
 import io.originsimulator.server.recipes.ScenarioStore;
+import io.originsimulator.server.tls.ServerTls;
 import io.originsimulator.server.wire.EventLoops;
 import io.originsimulator.server.wire.Holds;
 import io.originsimulator.server.wire.HttpServer;
@@ -24,7 +25,6 @@ import io.originsimulator.server.wire.ServerContext;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
-import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -48,7 +48,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Recipes may be added and removed while it serves; a change is atomic, and has taken effect
  * when the call returns. For any thread.
  */
-public final class Simulator extends RecipeServer implements AutoCloseable {
+public final class Simulator extends AddressedServer implements AutoCloseable {
   private final String host;
   private final Optional<Instant> startAt;
   private final Assembly parts;
@@ -96,11 +96,12 @@ public final class Simulator extends RecipeServer implements AutoCloseable {
       ServerContext context = parts.serve(traffic(), honesty, adminThreads, lastResort);
       this.journal = context.journal();
       this.server =
-          HttpServer.start(new InetSocketAddress(host, settings.port), transport, loops, context);
+          HttpServer.start(
+              new InetSocketAddress(host, settings.port), parts.secure, transport, loops, context);
     } catch (IOException | RuntimeException | Error e) {
       adminThreads.shutdownNow();
       loops.stop();
-      parts.scenarios.close();
+      parts.close();
       throw e;
     }
     this.clock =
@@ -119,6 +120,21 @@ public final class Simulator extends RecipeServer implements AutoCloseable {
     } catch (InterruptedException e) {
       throw new IllegalStateException("the simulator does not start", e);
     }
+  }
+
+  @Override
+  String host() {
+    return host;
+  }
+
+  @Override
+  HttpServer server() {
+    return server;
+  }
+
+  @Override
+  @Nullable ServerTls tls() {
+    return parts.tls();
   }
 
   @Override
@@ -188,11 +204,6 @@ public final class Simulator extends RecipeServer implements AutoCloseable {
     }
   }
 
-  /** Returns the port it listens on. */
-  public int port() {
-    return server.port();
-  }
-
   /** Returns the transport in use, never {@link Transport#AUTO}. */
   public Transport transport() {
     return Transport.of(transport);
@@ -201,21 +212,6 @@ public final class Simulator extends RecipeServer implements AutoCloseable {
   /** Returns the zero of all timelines; empty if each counts from its recipe's acceptance. */
   public Optional<Instant> startAt() {
     return startAt;
-  }
-
-  /** Returns its address for clients on this machine, such as {@code http://127.0.0.1:8080}. */
-  public URI uri() {
-    String name = host.equals("0.0.0.0") || host.equals("::") ? "localhost" : host;
-    return URI.create("http://" + (name.contains(":") ? "[" + name + "]" : name) + ":" + port());
-  }
-
-  /**
-   * Returns the address of a path.
-   *
-   * @param path starts with a slash; may have a query
-   */
-  public URI uri(String path) {
-    return uri().resolve(path);
   }
 
   /**
@@ -375,7 +371,7 @@ public final class Simulator extends RecipeServer implements AutoCloseable {
       }
       parts.origins.close();
       adminThreads.shutdownNow();
-      parts.scenarios.close();
+      parts.close();
     }
   }
 

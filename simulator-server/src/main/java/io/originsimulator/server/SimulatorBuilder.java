@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /** A builder of a {@link Simulator}. For one thread. */
 public final class SimulatorBuilder {
@@ -28,6 +29,7 @@ public final class SimulatorBuilder {
   Transport transport = Transport.AUTO;
   OptionalInt threads = OptionalInt.of(Runtime.getRuntime().availableProcessors());
   Optional<String> adminToken = Optional.empty();
+  @Nullable Https https; // null for none
   boolean halfClose;
   Limits limits = Limits.defaults();
   OriginAccess origins = OriginAccess.ANY;
@@ -55,6 +57,20 @@ public final class SimulatorBuilder {
   /** Sets the port to listen on, 0 to 65535; 0, the default, selects a free one. */
   public SimulatorBuilder port(int port) {
     this.port = port;
+    return this;
+  }
+
+  /**
+   * Serves TLS on a second, free port, with a certificate that {@link Simulator#sslContext} trusts;
+   * default none.
+   */
+  public SimulatorBuilder https() {
+    return https(Https.generated());
+  }
+
+  /** Serves TLS on a second port; default none. */
+  public SimulatorBuilder https(Https settings) {
+    this.https = settings;
     return this;
   }
 
@@ -254,7 +270,7 @@ public final class SimulatorBuilder {
    * @throws RecipeException if an origin cannot be fetched or the bodies do not fit
    * @throws UncheckedIOException if it cannot listen on the address
    * @throws IllegalArgumentException if port, threads, token, start, journal or tolerance are out
-   *     of range
+   *     of range, or a certificate or key cannot be used
    * @throws IllegalStateException if the transport is not available on this machine
    */
   public Simulator start() {
@@ -263,8 +279,9 @@ public final class SimulatorBuilder {
   }
 
   private void check() {
-    if (port < 0 || port > 65535) {
-      throw new IllegalArgumentException("port: " + port + " (expected: 0 to 65535)");
+    check("port", port);
+    if (https != null) {
+      check("https port", https.port());
     }
     if (adminToken.filter(String::isBlank).isPresent()) {
       throw new IllegalArgumentException("adminToken: blank (expected: a secret)");
@@ -284,6 +301,12 @@ public final class SimulatorBuilder {
     if (threads.isPresent() && threads.getAsInt() < 1) {
       throw new IllegalArgumentException(
           "threads: " + threads.getAsInt() + " (expected: 1 or more)");
+    }
+  }
+
+  private static void check(String name, int port) {
+    if (port < 0 || port > 65535) {
+      throw new IllegalArgumentException(name + ": " + port + " (expected: 0 to 65535)");
     }
   }
 

@@ -137,7 +137,7 @@ public final class FrozenServer implements AutoCloseable {
   /** Opens a connection whose event loop's state is looked up by a function. */
   public FrozenConnection connect(Function<EventLoop, EventLoopState> states) {
     FrozenConnection connection =
-        FrozenConnection.open(clock.ticker(), new ConnectionSetup(context, open, states));
+        FrozenConnection.open(clock.ticker(), new ConnectionSetup(context, null, open, states));
     connections.add(connection);
     return connection;
   }

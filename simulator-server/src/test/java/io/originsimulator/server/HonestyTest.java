@@ -159,7 +159,11 @@ class HonestyTest {
     try {
       HttpServer started =
           HttpServer.start(
-              new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), transport, loops, shared);
+              new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+              null,
+              transport,
+              loops,
+              shared);
       honesty.begin();
       return started;
     } catch (IOException e) {

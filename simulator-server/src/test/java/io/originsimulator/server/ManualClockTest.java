@@ -35,6 +35,7 @@ class ManualClockTest {
     server =
         HttpServer.start(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            null,
             transport,
             loops,
             parts.serve(null, Runnable::run, () -> {}));

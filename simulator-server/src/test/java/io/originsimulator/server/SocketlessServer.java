@@ -27,7 +27,10 @@ public final class SocketlessServer implements AutoCloseable {
         .pipeline()
         .addLast(
             new ConnectionSetup(
-                server, new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE), any -> loop));
+                server,
+                null,
+                new DefaultChannelGroup(ImmediateEventExecutor.INSTANCE),
+                any -> loop));
   }
 
   public EmbeddedChannel connection() {

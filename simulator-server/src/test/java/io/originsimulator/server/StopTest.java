@@ -126,7 +126,11 @@ class StopTest {
     ServerContext shared = parts.serve(null, Runnable::run, () -> {});
     try {
       return HttpServer.start(
-          new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), transport, loops, shared);
+          new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+          null,
+          transport,
+          loops,
+          shared);
     } catch (IOException e) {
       throw new AssertionError(e);
     }

@@ -58,6 +58,7 @@ public final class AdminApi {
     page("holds", Set.of(HttpMethod.POST), new Page(true, answers::hold));
     page("holds", Set.of(HttpMethod.DELETE), new Page(true, answers::release));
     page("schema.json", READ, new Page(true, answers::schema));
+    page("ca.pem", READ, new Page(false, answers::certificate));
     page("routes", READ, new Page(true, answers::routes));
     page("routes_status", READ, new Page(true, answers::routesStatus));
     page("current_count", READ, new Page(false, answers::currentCount));

@@ -23,6 +23,7 @@ import io.originsimulator.server.journal.Journal;
 import io.originsimulator.server.journal.SimulatorCounts;
 import io.originsimulator.server.recipes.RecipeLoader;
 import io.originsimulator.server.recipes.ScenarioStore;
+import io.originsimulator.server.tls.ServerTls;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
@@ -48,6 +49,7 @@ public final class AdminPages {
   private final Optional<Path> files;
   private final @Nullable Journal journal; // null if none is kept
   private final @Nullable Honesty honesty; // null if it is not measured
+  private final @Nullable ServerTls tls; // null without a port for it
   private final Traffic traffic;
   private final Map<Long, Runnable> holds = new ConcurrentHashMap<>(); // the end of each, by number
   private final AtomicLong lastHold = new AtomicLong();
@@ -101,6 +103,7 @@ public final class AdminPages {
       Optional<Path> files,
       @Nullable Journal journal,
       @Nullable Honesty honesty,
+      @Nullable ServerTls tls,
       Traffic traffic) {
     this.scenarios = scenarios;
     this.loader = loader;
@@ -109,6 +112,7 @@ public final class AdminPages {
     this.files = files;
     this.journal = journal;
     this.honesty = honesty;
+    this.tls = tls;
     this.traffic = traffic;
   }
 
@@ -244,6 +248,17 @@ public final class AdminPages {
 
   EncodedResponse schema(AdminCall call) {
     return AdminResponse.schema(RecipeJson.schema());
+  }
+
+  EncodedResponse certificate(AdminCall call) {
+    return tls == null || !tls.isGenerated()
+        ? AdminResponse.problem(
+            404,
+            Headers.NONE,
+            "No certificate authority",
+            "The simulator has generated no certificate; start with --https-port and without"
+                + " --tls-cert or --tls-keystore, or in Java with Simulator.builder().https()")
+        : AdminResponse.pem(tls.trustedPem());
   }
 
   EncodedResponse routes(AdminCall call) {

@@ -29,6 +29,10 @@ final class AdminResponse {
     return response(200, Headers.NONE, "application/schema+json", schema);
   }
 
+  static EncodedResponse pem(String certificate) {
+    return response(200, Headers.NONE, "application/x-pem-file", certificate);
+  }
+
   /** Returns the response to refused recipes, in the format of RFC 9457. */
   static EncodedResponse problems(RecipeException refused) {
     ObjectNode body = problem(400, "The recipe was not accepted", refused.getMessage());

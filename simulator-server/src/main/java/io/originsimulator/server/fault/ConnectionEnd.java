@@ -3,6 +3,7 @@ package io.originsimulator.server.fault;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.socket.DuplexChannel;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
@@ -10,8 +11,8 @@ import java.util.concurrent.TimeUnit;
  * The end of a connection. Confined to its event loop.
  *
  * <pre>
- *   inOrder             written bytes are sent ──▶ our FIN ──▶ the client's FIN, or 2 s ──▶ closed
- *   whenTheClientLeaves silence ──────────────────────────────▶ the client's FIN ───────▶ closed
+ *   inOrder             written bytes ──▶ [close_notify] our FIN ──▶ the client's, or 2 s ──▶ closed
+ *   whenTheClientLeaves silence ───────────────────────────────▶ the client's FIN ──────▶ closed
  * </pre>
  */
 public final class ConnectionEnd {
@@ -77,7 +78,12 @@ public final class ConnectionEnd {
       return;
     }
     channel.config().setAutoRead(true); // further input is read and dropped
-    duplex.shutdownOutput();
+    SslHandler tls = channel.pipeline().get(SslHandler.class);
+    if (tls == null) {
+      duplex.shutdownOutput();
+    } else {
+      tls.closeOutbound().addListener(closeNotified -> duplex.shutdownOutput());
+    }
     Future<?> linger =
         channel.eventLoop().schedule(() -> channel.close(), LINGER_SECONDS, TimeUnit.SECONDS);
     channel.closeFuture().addListener(closed -> linger.cancel(false));

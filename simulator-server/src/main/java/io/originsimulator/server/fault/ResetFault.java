@@ -59,7 +59,7 @@ record ResetFault() implements WireFault {
   private static void reset(Channel channel) {
     if (channel.isOpen()) {
       channel.config().setOption(ChannelOption.SO_LINGER, 0);
-      channel.close();
+      channel.pipeline().firstContext().close(); // below TLS, which would end in order
     }
   }
 }

@@ -23,6 +23,7 @@ import io.originsimulator.server.recipes.DocumentBody;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -385,7 +386,8 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter
     } finally {
       ctx.close(); // before logging, which may fail with little memory
     }
-    if (!(cause instanceof IOException)) { // a client's reset is expected
+    if (!(cause instanceof IOException) // a client's reset is expected,
+        && !(cause.getCause() instanceof SSLException)) { // and so is what is not TLS
       LOG.warn("A connection failed and is closed", cause);
     }
   }

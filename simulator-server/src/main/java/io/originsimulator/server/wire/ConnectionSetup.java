@@ -5,17 +5,29 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoop;
 import io.netty.channel.group.ChannelGroup;
+import io.originsimulator.server.tls.ServerTls;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** A channel initializer that sets up the pipeline of each connection. */
 public final class ConnectionSetup extends ChannelInitializer<Channel> {
   private final ServerContext server;
+  private final @Nullable ServerTls tls;
   private final ChannelGroup connections;
   private final Function<EventLoop, EventLoopState> loops;
 
+  /**
+   * Creates an initializer.
+   *
+   * @param tls null for connections without TLS
+   */
   public ConnectionSetup(
-      ServerContext server, ChannelGroup connections, Function<EventLoop, EventLoopState> loops) {
+      ServerContext server,
+      @Nullable ServerTls tls,
+      ChannelGroup connections,
+      Function<EventLoop, EventLoopState> loops) {
     this.server = server;
+    this.tls = tls;
     this.connections = connections;
     this.loops = loops;
   }
@@ -25,6 +37,9 @@ public final class ConnectionSetup extends ChannelInitializer<Channel> {
     boolean admitted = connections.size() < server.limits().connections();
     if (admitted) { // a refused connection does not count while it lingers
       connections.add(channel);
+    }
+    if (tls != null) {
+      tls.addTo(channel);
     }
     ConnectionHandler.addTo(channel, server, loops.apply(channel.eventLoop()), admitted);
   }

@@ -1,20 +1,15 @@
 package io.originsimulator.server.wire;
 
-import io.netty.bootstrap.ServerBootstrap;
-import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
-import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.GlobalEventExecutor;
-import java.io.Closeable;
+import io.originsimulator.server.tls.ServerTls;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,47 +18,57 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The listening socket and its connections. */
+/** The listening sockets and their connections. */
 public final class HttpServer {
-  private static final int BACKLOG = 4096; // maximum connections that the kernel queues
+  static final int CLOSING_SECONDS = 1; // sockets close at once unless their loop is blocked
   private static final Duration ASKING = Duration.ofSeconds(5); // for all loops together
-  private static final int CLOSING_SECONDS =
-      1; // sockets close at once unless their loop is blocked
 
-  /** The client's speed is in real time, so on a manual clock, due bytes are always written. */
-  private static final WriteBufferWaterMark NO_BACKPRESSURE =
-      new WriteBufferWaterMark(Integer.MAX_VALUE - 1, Integer.MAX_VALUE);
-
-  private final NativeTransport transport;
   private final EventLoops loops;
-  private final ServerContext shared;
+  private final List<ListeningSocket> listeners = new ArrayList<>(); // the one without TLS first
   private volatile ChannelGroup connections;
-  private volatile Channel listener;
-  private final InetSocketAddress address; // with the port that the kernel selected
-  private @Nullable Closeable reservation; // of the port, while it is paused
   private boolean ended;
 
-  private HttpServer(
-      InetSocketAddress address, NativeTransport transport, EventLoops loops, ServerContext shared)
-      throws IOException {
-    this.transport = transport;
+  private HttpServer(EventLoops loops) {
     this.loops = loops;
-    this.shared = shared;
     this.connections = newConnections();
-    this.listener = listen(address, connections);
-    this.address = (InetSocketAddress) listener.localAddress();
   }
+
+  /**
+   * The listening socket of connections with TLS.
+   *
+   * @param port 0 for a free one
+   */
+  public record Secure(int port, ServerTls tls) {}
 
   /**
    * Starts to listen and serve.
    *
+   * @param address of connections without TLS
+   * @param secure null without TLS; has the same host
    * @param shared the context of all connections
-   * @throws IOException if it cannot listen on the address; names the address
+   * @throws IOException if it cannot listen on an address; names the address
    */
   public static HttpServer start(
-      InetSocketAddress address, NativeTransport transport, EventLoops loops, ServerContext shared)
+      InetSocketAddress address,
+      @Nullable Secure secure,
+      NativeTransport transport,
+      EventLoops loops,
+      ServerContext shared)
       throws IOException {
-    return new HttpServer(address, transport, loops, shared);
+    HttpServer server = new HttpServer(loops);
+    try {
+      server.listeners.add(
+          new ListeningSocket(address, null, transport, loops, shared, server.connections));
+      if (secure != null) {
+        InetSocketAddress other = new InetSocketAddress(address.getHostString(), secure.port());
+        server.listeners.add(
+            new ListeningSocket(other, secure.tls(), transport, loops, shared, server.connections));
+      }
+    } catch (IOException e) {
+      server.listeners.forEach(ListeningSocket::pause); // their event loop may be shared
+      throw e;
+    }
+    return server;
   }
 
   /** Returns a group that, once closed, closes connections added to it. */
@@ -71,95 +76,52 @@ public final class HttpServer {
     return new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true);
   }
 
-  private Channel listen(InetSocketAddress address, ChannelGroup into) throws IOException {
-    ChannelFuture bound =
-        new ServerBootstrap()
-            .group(loops.group())
-            .channel(transport.channel())
-            .option(ChannelOption.SO_BACKLOG, BACKLOG)
-            .option(ChannelOption.SO_REUSEADDR, true)
-            .childOption(ChannelOption.TCP_NODELAY, true)
-            .childOption(
-                ChannelOption.ALLOW_HALF_CLOSURE, true) // a FIN is an event, not yet an end
-            .childOption(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
-            .childOption(
-                ChannelOption.WRITE_BUFFER_WATER_MARK,
-                shared.clock().passes() ? WriteBufferWaterMark.DEFAULT : NO_BACKPRESSURE)
-            .childHandler(new ConnectionSetup(shared, into, loops::state))
-            .bind(address)
-            .awaitUninterruptibly();
-    if (!bound.isSuccess()) {
-      throw new IOException(reason(address, bound.cause()), bound.cause());
-    }
-    return bound.channel();
+  public int port() {
+    return listeners.get(0).port();
   }
 
-  public int port() {
-    return address.getPort();
+  /** Returns the port of connections with TLS; there must be one. */
+  public int securePort() {
+    return listeners.get(1).port();
   }
 
   /**
-   * Closes the listening socket and all connections; does nothing if they are closed.
+   * Closes the listening sockets and all connections; does nothing if they are closed.
    *
    * @param givingUp runs before that
    */
   public synchronized void pause(Runnable givingUp) {
-    if (listener.isOpen()) {
+    if (listeners.get(0).isOpen()) {
       givingUp.run();
-      closeListener();
+      listeners.forEach(ListeningSocket::pause);
       ask(ResponseQueue::giveUp); // closing the connection would do so some rounds later
       connections.close().awaitUninterruptibly(CLOSING_SECONDS, TimeUnit.SECONDS);
-      reservation = reserve();
+      listeners.forEach(ListeningSocket::reserve);
     }
   }
 
   /**
-   * Listens again, on the same port; does nothing if it is listening.
+   * Listens again, on the same ports; does nothing if it is listening.
    *
-   * @throws IOException if it cannot listen on the address; names the address
+   * @throws IOException if it cannot listen on an address; names the address
    * @throws IllegalStateException if the server has ended
    */
   public synchronized void resume() throws IOException {
     if (ended) {
       throw new IllegalStateException("the simulator has been closed (expected: start a new one)");
     }
-    if (!listener.isOpen()) {
-      cancelReservation();
+    if (!listeners.get(0).isOpen()) {
       ChannelGroup next = newConnections();
-      listener = listen(address, next);
-      connections = next;
-    }
-  }
-
-  /** Returns when the kernel refuses connections: NIO keeps the socket until it selects again. */
-  private void closeListener() {
-    listener.close().awaitUninterruptibly(CLOSING_SECONDS, TimeUnit.SECONDS);
-    EventLoops.awaitNextRound(listener.eventLoop());
-  }
-
-  /**
-   * Reserves the port against other simulators that select a free port, and against the client's
-   * own end of a connection to it, which would connect to itself.
-   */
-  private @Nullable Closeable reserve() {
-    Socket socket = new Socket();
-    try {
-      socket.setReuseAddress(true);
-      socket.bind(address);
-      return socket;
-    } catch (IOException e) {
-      return null; // another socket has the port, which resume() reports
-    }
-  }
-
-  private void cancelReservation() {
-    if (reservation != null) {
       try {
-        reservation.close();
+        for (ListeningSocket listener : listeners) {
+          listener.resume(next);
+        }
       } catch (IOException e) {
-        // the port is free, or resume() reports that it is not
+        listeners.forEach(ListeningSocket::pause);
+        next.close();
+        throw e;
       }
-      reservation = null;
+      connections = next;
     }
   }
 
@@ -172,10 +134,9 @@ public final class HttpServer {
   public synchronized void stop(Duration grace, Runnable givingUp) {
     ended = true;
     try {
-      cancelReservation();
-      ChannelFuture closed = listener.close();
+      List<ChannelFuture> closed = listeners.stream().map(ListeningSocket::close).toList();
       if (!grace.isZero()) {
-        closed.awaitUninterruptibly(grace.toMillis(), TimeUnit.MILLISECONDS);
+        EventLoops.await(closed, grace);
         connections.forEach(HttpServer::drain);
         loops.comeRound(grace);
         connections.forEach(HttpServer::drain); // including those accepted, but not set up before
@@ -183,7 +144,7 @@ public final class HttpServer {
       }
       givingUp.run();
       connections.close().awaitUninterruptibly(CLOSING_SECONDS, TimeUnit.SECONDS);
-      closed.awaitUninterruptibly(CLOSING_SECONDS, TimeUnit.SECONDS);
+      EventLoops.await(closed, Duration.ofSeconds(CLOSING_SECONDS));
     } finally {
       loops.stop(); // even if the heap is too full for the rest
     }
@@ -236,24 +197,5 @@ public final class HttpServer {
     } catch (RejectedExecutionException e) {
       // the loop has ended, and writes nothing more
     }
-  }
-
-  private static String reason(InetSocketAddress address, Throwable cause) {
-    String where = address.getHostString() + ":" + address.getPort();
-    if (address.isUnresolved()) {
-      return "cannot listen on " + where + ": there is no such host";
-    }
-    String message = String.valueOf(cause.getMessage());
-    if (message.contains("in use")) {
-      return "cannot listen on "
-          + where
-          + (address.getPort() == 0
-              ? ": no port is free (closed connections keep theirs for a minute)"
-              : ": the port is in use (port 0 picks a free one)");
-    }
-    if (message.contains("ermission denied")) {
-      return "cannot listen on " + where + ": ports below 1024 need permission";
-    }
-    return "cannot listen on " + where + ": " + message;
   }
 }

@@ -16,7 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The requests for the simulator itself: admission, slow pages, documents. */
 class AdminApiTest {
   private static final String PAGES =
-      "status, add_recipe, current_recipe, recipes, restart, holds, schema.json, routes, routes_status,"
+      "status, add_recipe, current_recipe, recipes, restart, holds, schema.json, ca.pem, routes,"
+          + " routes_status,"
           + " current_count, clear_current_count, honesty, requests";
   private static final String UNAUTHORIZED =
       problem(

@@ -22,7 +22,7 @@ final class RawClient implements AutoCloseable {
   private final Socket socket;
   private final InputStream in;
 
-  private RawClient(Socket socket) throws IOException {
+  RawClient(Socket socket) throws IOException {
     this.socket = socket;
     this.in = new BufferedInputStream(socket.getInputStream());
   }

@@ -1,0 +1,161 @@
+package io.originsimulator.server.tls;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.Signature;
+import java.security.UnrecoverableKeyException;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Certificates and keys in files; each method throws IllegalArgumentException with its place. */
+public final class KeyFiles {
+  private static final Pattern KEY =
+      Pattern.compile("-----BEGIN ([A-Z ]*)PRIVATE KEY-----(.*?)-----END", Pattern.DOTALL);
+  private static final String CERTIFICATE = "-----BEGIN CERTIFICATE-----";
+
+  private KeyFiles() {}
+
+  /**
+   * Reads a key and its certificates in PEM.
+   *
+   * @param chain the server's certificate first, then those of its issuers
+   * @param key in PKCS#8, not encrypted
+   */
+  public static KeyMaterial pem(Path chain, Path key) {
+    List<X509Certificate> certificates = certificates("TLS certificate", chain);
+    PrivateKey secret = key(key, certificates.get(0).getPublicKey().getAlgorithm());
+    if (!belong(secret, certificates.get(0))) {
+      throw wrong("TLS key", key, "not the key of the certificate in " + chain, "the key of both");
+    }
+    return KeyMaterial.ofUser(secret, certificates);
+  }
+
+  /** Reads the first key of a PKCS#12 file, and its certificates. */
+  public static KeyMaterial keyStore(Path file, String password) {
+    char[] secret = password.toCharArray();
+    try (InputStream in = new ByteArrayInputStream(bytes("TLS keystore", file))) {
+      KeyStore store = KeyStore.getInstance("PKCS12");
+      store.load(in, secret);
+      for (String alias : Collections.list(store.aliases())) {
+        if (store.getKey(alias, secret) instanceof PrivateKey key) {
+          return KeyMaterial.ofUser(
+              key,
+              Stream.of(store.getCertificateChain(alias))
+                  .map(X509Certificate.class::cast)
+                  .toList());
+        }
+      }
+      throw wrong("TLS keystore", file, "no private key", "one with its certificates");
+    } catch (IOException | GeneralSecurityException e) {
+      if (e instanceof UnrecoverableKeyException
+          || e.getCause() instanceof UnrecoverableKeyException) {
+        throw wrong("TLS keystore", file, "wrong password", "the password of the file");
+      }
+      throw wrong(
+          "TLS keystore", file, "not PKCS#12", "a file made by openssl pkcs12 -export or keytool");
+    }
+  }
+
+  /**
+   * Reads certificates in PEM, one or more.
+   *
+   * @param place what they are for, for messages
+   */
+  public static List<X509Certificate> certificates(String place, Path file) {
+    byte[] pem = bytes(place, file);
+    int begin = new String(pem, StandardCharsets.ISO_8859_1).indexOf(CERTIFICATE);
+    if (begin < 0) {
+      throw wrong(place, file, "no certificate", "PEM, with a line " + CERTIFICATE);
+    }
+    try {
+      return CertificateFactory.getInstance("X.509")
+          .generateCertificates(new ByteArrayInputStream(pem, begin, pem.length - begin))
+          .stream()
+          .map(X509Certificate.class::cast)
+          .toList();
+    } catch (CertificateException e) {
+      throw wrong(place, file, "a damaged certificate", "X.509 certificates in PEM");
+    }
+  }
+
+  private static PrivateKey key(Path file, String algorithm) {
+    Matcher found = KEY.matcher(new String(bytes("TLS key", file), StandardCharsets.ISO_8859_1));
+    if (!found.find()) {
+      throw wrong(
+          "TLS key", file, "no private key", "PEM, with a line -----BEGIN PRIVATE KEY-----");
+    }
+    if (!found.group(1).isEmpty()) {
+      String form = found.group(1).strip();
+      throw wrong(
+          "TLS key",
+          file,
+          form.equals("ENCRYPTED") ? "encrypted" : "in the form of " + form + " keys",
+          "PKCS#8 without encryption, as by openssl pkcs8 -topk8 -nodes -in "
+              + file.getFileName()
+              + " -out key.pem");
+    }
+    try {
+      return KeyFactory.getInstance(algorithm)
+          .generatePrivate(new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(found.group(2))));
+    } catch (GeneralSecurityException | IllegalArgumentException e) {
+      throw wrong("TLS key", file, "not a key of the type " + algorithm, "that of the certificate");
+    }
+  }
+
+  /** Returns whether a signature by the key is valid by the certificate. */
+  private static boolean belong(PrivateKey key, Certificate certificate) {
+    String type = key.getAlgorithm();
+    byte[] text = {1, 2, 3};
+    try {
+      Signature signature =
+          Signature.getInstance(
+              switch (type) {
+                case "RSA" -> "SHA256withRSA";
+                case "EC" -> "SHA256withECDSA";
+                default -> type;
+              });
+      signature.initSign(key);
+      signature.update(text);
+      byte[] signed = signature.sign();
+      signature.initVerify(certificate.getPublicKey());
+      signature.update(text);
+      return signature.verify(signed);
+    } catch (GeneralSecurityException e) {
+      return false;
+    }
+  }
+
+  private static byte[] bytes(String place, Path file) {
+    try {
+      return Files.readAllBytes(file);
+    } catch (NoSuchFileException e) {
+      throw wrong(place, file, "missing", "a file");
+    } catch (IOException e) {
+      throw wrong(place, file, "unreadable, " + e.getMessage(), "a file");
+    }
+  }
+
+  private static IllegalArgumentException wrong(
+      String place, Path file, String found, String expected) {
+    return new IllegalArgumentException(
+        "%s %s: %s (expected: %s)".formatted(place, file, found, expected));
+  }
+}

@@ -1,0 +1,174 @@
+package io.originsimulator.server.tls;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler.Sharable;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.handler.ssl.ApplicationProtocolConfig;
+import io.netty.handler.ssl.ApplicationProtocolConfig.Protocol;
+import io.netty.handler.ssl.ApplicationProtocolConfig.SelectedListenerFailureBehavior;
+import io.netty.handler.ssl.ApplicationProtocolConfig.SelectorFailureBehavior;
+import io.netty.handler.ssl.ApplicationProtocolNames;
+import io.netty.handler.ssl.ClientAuth;
+import io.netty.handler.ssl.OpenSsl;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslProvider;
+import io.netty.util.ReferenceCountUtil;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509TrustManager;
+
+/** TLS 1.2 and 1.3 of the connections to one port, and its counterpart for clients in Java. */
+public final class ServerTls {
+  /** Shorter than the time that the server waits for its connections to close. */
+  private static final long CLOSE_NOTIFY_MILLIS = 500;
+
+  /**
+   * A client's close_notify becomes the event of its FIN. Where TLS ends with it in both
+   * directions, as TLS 1.2 and OpenSSL do, it ends the connection.
+   */
+  @Sharable
+  private static final class CloseNotify extends ChannelInboundHandlerAdapter {
+    static final CloseNotify HANDLER = new CloseNotify();
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+      if (event != SslCloseCompletionEvent.SUCCESS) {
+        ctx.fireUserEventTriggered(event);
+      } else if (ctx.pipeline().get(SslHandler.class).engine().isOutboundDone()) {
+        ctx.close();
+      } else {
+        ctx.fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
+      }
+    }
+  }
+
+  private static final int PEM_LINE = 64;
+
+  private final KeyMaterial keys;
+  private final SslProvider provider;
+  private final SslContext context;
+  private final long handshakeMillis;
+
+  /**
+   * Creates a context.
+   *
+   * @param clientAuthorities issuers of the certificates that clients must present; empty for none
+   * @param handshake maximum time for a handshake, after which the connection is closed
+   * @throws IllegalArgumentException if the provider refuses the key or a certificate
+   */
+  public ServerTls(
+      KeyMaterial keys,
+      List<X509Certificate> clientAuthorities,
+      Duration handshake,
+      SslProvider provider) {
+    this.keys = keys;
+    this.provider = provider;
+    this.handshakeMillis = handshake.toMillis();
+    SslContextBuilder builder =
+        SslContextBuilder.forServer(keys.key(), keys.chain())
+            .sslProvider(provider)
+            .protocols("TLSv1.3", "TLSv1.2")
+            .applicationProtocolConfig(
+                new ApplicationProtocolConfig(
+                    Protocol.ALPN,
+                    SelectorFailureBehavior.NO_ADVERTISE,
+                    SelectedListenerFailureBehavior.ACCEPT,
+                    ApplicationProtocolNames.HTTP_1_1));
+    if (!clientAuthorities.isEmpty()) {
+      builder.trustManager(clientAuthorities).clientAuth(ClientAuth.REQUIRE);
+    }
+    try {
+      this.context = builder.build();
+    } catch (SSLException e) {
+      throw new IllegalArgumentException(
+          "TLS certificate: refused by " + provider + ", " + e.getMessage(), e);
+    }
+  }
+
+  /** Returns OpenSSL if it is on the class path and can be loaded, otherwise the JDK's. */
+  public static SslProvider bestProvider() {
+    return OpenSsl.isAvailable() ? SslProvider.OPENSSL_REFCNT : SslProvider.JDK;
+  }
+
+  /** Returns the name of the provider, with the version of OpenSSL. */
+  public String provider() {
+    return provider == SslProvider.JDK ? "the JDK" : String.valueOf(OpenSsl.versionString());
+  }
+
+  /** Makes a connection speak TLS; its handshake begins with the client's first bytes. */
+  public void addTo(Channel channel) {
+    SslHandler handler = context.newHandler(channel.alloc());
+    handler.setHandshakeTimeoutMillis(handshakeMillis);
+    handler.setCloseNotifyFlushTimeoutMillis(CLOSE_NOTIFY_MILLIS);
+    channel.pipeline().addLast(handler, CloseNotify.HANDLER);
+  }
+
+  /** Returns whether the certificate was generated at start. */
+  public boolean isGenerated() {
+    return keys.generated();
+  }
+
+  /** Returns the certificate that clients have to trust, in PEM. */
+  public String trustedPem() {
+    try {
+      return "-----BEGIN CERTIFICATE-----\n"
+          + Base64.getMimeEncoder(PEM_LINE, "\n".getBytes(StandardCharsets.US_ASCII))
+              .encodeToString(keys.trusted().getEncoded())
+          + "\n-----END CERTIFICATE-----\n";
+    } catch (CertificateEncodingException e) {
+      throw new IllegalStateException("a certificate that was read has no encoding", e);
+    }
+  }
+
+  /** Returns a trust manager that trusts this server only. */
+  public X509TrustManager trustManager() {
+    try {
+      KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+      store.load(null, null);
+      store.setCertificateEntry("origin-simulator", keys.trusted());
+      TrustManagerFactory factory =
+          TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+      factory.init(store);
+      return Stream.of(factory.getTrustManagers())
+          .filter(X509TrustManager.class::isInstance)
+          .map(X509TrustManager.class::cast)
+          .findFirst()
+          .orElseThrow();
+    } catch (GeneralSecurityException | IOException e) {
+      throw new IllegalStateException("this JDK cannot trust a certificate", e);
+    }
+  }
+
+  /** Returns a context for clients that trusts this server only. */
+  public SSLContext clientContext() {
+    try {
+      SSLContext client = SSLContext.getInstance("TLS");
+      client.init(null, new TrustManager[] {trustManager()}, null);
+      return client;
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("this JDK has no TLS", e);
+    }
+  }
+
+  /** Releases the memory that OpenSSL uses; connections keep theirs. */
+  public void close() {
+    ReferenceCountUtil.release(context);
+  }
+}

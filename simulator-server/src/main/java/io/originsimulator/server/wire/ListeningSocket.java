@@ -1,0 +1,152 @@
+package io.originsimulator.server.wire;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.group.ChannelGroup;
+import io.originsimulator.server.tls.ServerTls;
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** A listening socket, which keeps its port while it is paused. */
+final class ListeningSocket {
+  private static final int BACKLOG = 4096; // maximum connections that the kernel queues
+
+  /** The client's speed is in real time, so on a manual clock, due bytes are always written. */
+  private static final WriteBufferWaterMark NO_BACKPRESSURE =
+      new WriteBufferWaterMark(Integer.MAX_VALUE - 1, Integer.MAX_VALUE);
+
+  private final NativeTransport transport;
+  private final EventLoops loops;
+  private final ServerContext shared;
+  private final @Nullable ServerTls tls;
+  private final InetSocketAddress address; // with the port that the kernel selected
+  private volatile Channel channel;
+  private @Nullable Closeable reservation; // of the port, while it is paused
+
+  /**
+   * Starts to listen.
+   *
+   * @param tls null for connections without TLS
+   * @throws IOException if it cannot listen on the address; names the address
+   */
+  ListeningSocket(
+      InetSocketAddress address,
+      @Nullable ServerTls tls,
+      NativeTransport transport,
+      EventLoops loops,
+      ServerContext shared,
+      ChannelGroup into)
+      throws IOException {
+    this.transport = transport;
+    this.loops = loops;
+    this.shared = shared;
+    this.tls = tls;
+    this.channel = listen(address, into);
+    this.address = (InetSocketAddress) channel.localAddress();
+  }
+
+  private Channel listen(InetSocketAddress where, ChannelGroup into) throws IOException {
+    ChannelFuture bound =
+        new ServerBootstrap()
+            .group(loops.group())
+            .channel(transport.channel())
+            .option(ChannelOption.SO_BACKLOG, BACKLOG)
+            .option(ChannelOption.SO_REUSEADDR, true)
+            .childOption(ChannelOption.TCP_NODELAY, true)
+            .childOption(
+                ChannelOption.ALLOW_HALF_CLOSURE, true) // a FIN is an event, not yet an end
+            .childOption(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
+            .childOption(
+                ChannelOption.WRITE_BUFFER_WATER_MARK,
+                shared.clock().passes() ? WriteBufferWaterMark.DEFAULT : NO_BACKPRESSURE)
+            .childHandler(new ConnectionSetup(shared, tls, into, loops::state))
+            .bind(where)
+            .awaitUninterruptibly();
+    if (!bound.isSuccess()) {
+      throw new IOException(reason(where, bound.cause()), bound.cause());
+    }
+    return bound.channel();
+  }
+
+  int port() {
+    return address.getPort();
+  }
+
+  boolean isOpen() {
+    return channel.isOpen();
+  }
+
+  ChannelFuture close() {
+    cancelReservation();
+    return channel.close();
+  }
+
+  /** Returns when the kernel refuses connections: NIO keeps the socket until it selects again. */
+  void pause() {
+    channel.close().awaitUninterruptibly(HttpServer.CLOSING_SECONDS, TimeUnit.SECONDS);
+    EventLoops.awaitNextRound(channel.eventLoop());
+  }
+
+  /**
+   * Listens again, on the same port.
+   *
+   * @throws IOException if it cannot listen on the address; names the address
+   */
+  void resume(ChannelGroup into) throws IOException {
+    cancelReservation();
+    channel = listen(address, into);
+  }
+
+  /**
+   * Reserves the port against other simulators that select a free port, and against the client's
+   * own end of a connection to it, which would connect to itself.
+   */
+  void reserve() {
+    Socket socket = new Socket();
+    try {
+      socket.setReuseAddress(true);
+      socket.bind(address);
+      reservation = socket;
+    } catch (IOException e) {
+      // another socket has the port, which resume() reports
+    }
+  }
+
+  private void cancelReservation() {
+    if (reservation != null) {
+      try {
+        reservation.close();
+      } catch (IOException e) {
+        // the port is free, or resume() reports that it is not
+      }
+      reservation = null;
+    }
+  }
+
+  private static String reason(InetSocketAddress address, Throwable cause) {
+    String where = address.getHostString() + ":" + address.getPort();
+    if (address.isUnresolved()) {
+      return "cannot listen on " + where + ": there is no such host";
+    }
+    String message = String.valueOf(cause.getMessage());
+    if (message.contains("in use")) {
+      return "cannot listen on "
+          + where
+          + (address.getPort() == 0
+              ? ": no port is free (closed connections keep theirs for a minute)"
+              : ": the port is in use (port 0 picks a free one)");
+    }
+    if (message.contains("ermission denied")) {
+      return "cannot listen on " + where + ": ports below 1024 need permission";
+    }
+    return "cannot listen on " + where + ": " + message;
+  }
+}

@@ -1,0 +1,131 @@
+package io.originsimulator.server.tls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Certificates and keys in files, and the messages about those that cannot be used. */
+class KeyFilesTest {
+  @TempDir private static Path folder;
+
+  private static TestKeys keys;
+
+  @BeforeAll
+  static void makeKeys() throws Exception {
+    keys = TestKeys.in(folder, "server", "EC");
+  }
+
+  private static Path file(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text);
+  }
+
+  private static void refuses(Supplier<?> read, String message) {
+    assertThatThrownBy(read::get)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(message.replace("DIR", folder.toString()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"RSA", "EC", "Ed25519"})
+  void pemAndKeyStoreGiveTheSameKey(String algorithm) throws Exception {
+    TestKeys made = TestKeys.in(folder, "made-" + algorithm, algorithm);
+    KeyMaterial pem = KeyFiles.pem(made.certificate(), made.key());
+    assertThat(pem.chain()).hasSize(1);
+    assertThat(pem.trusted()).isEqualTo(pem.chain().get(0));
+    assertThat(pem.generated()).isFalse();
+    KeyMaterial store = KeyFiles.keyStore(made.keyStore(), TestKeys.PASSWORD);
+    assertThat(store.chain()).isEqualTo(pem.chain());
+    assertThat(store.key()).isEqualTo(pem.key());
+  }
+
+  @Test
+  void missingFilesAreNamed() {
+    Path none = folder.resolve("none");
+    refuses(
+        () -> KeyFiles.pem(none, keys.key()),
+        "TLS certificate DIR/none: missing (expected: a file)");
+    refuses(
+        () -> KeyFiles.pem(keys.certificate(), none),
+        "TLS key DIR/none: missing (expected: a file)");
+    refuses(() -> KeyFiles.keyStore(none, ""), "TLS keystore DIR/none: missing (expected: a file)");
+    refuses(
+        () -> KeyFiles.certificates("TLS client CA", none),
+        "TLS client CA DIR/none: missing (expected: a file)");
+  }
+
+  @Test
+  void filesWithOtherContentAreNamed() throws Exception {
+    Path text = file("text", "hello");
+    Path damaged =
+        file("damaged", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n");
+    refuses(
+        () -> KeyFiles.pem(text, keys.key()),
+        "TLS certificate DIR/text: no certificate (expected: PEM, with a line -----BEGIN"
+            + " CERTIFICATE-----)");
+    refuses(
+        () -> KeyFiles.pem(damaged, keys.key()),
+        "TLS certificate DIR/damaged: a damaged certificate (expected: X.509 certificates in"
+            + " PEM)");
+    refuses(
+        () -> KeyFiles.pem(keys.certificate(), text),
+        "TLS key DIR/text: no private key (expected: PEM, with a line -----BEGIN PRIVATE KEY-----)");
+    refuses(
+        () -> KeyFiles.keyStore(text, ""),
+        "TLS keystore DIR/text: not PKCS#12 (expected: a file made by openssl pkcs12 -export or"
+            + " keytool)");
+  }
+
+  @Test
+  void keysOfOtherFormsNameTheCommandThatConvertsThem() throws Exception {
+    String conversion =
+        " (expected: PKCS#8 without encryption, as by openssl pkcs8 -topk8 -nodes -in %s -out"
+            + " key.pem)";
+    for (String form : new String[] {"RSA", "EC"}) {
+      Path old = file(form, "-----BEGIN " + form + " PRIVATE KEY-----\nAA==\n-----END");
+      refuses(
+          () -> KeyFiles.pem(keys.certificate(), old),
+          "TLS key DIR/"
+              + form
+              + ": in the form of "
+              + form
+              + " keys"
+              + conversion.formatted(form));
+    }
+    Path encrypted = file("secret", "-----BEGIN ENCRYPTED PRIVATE KEY-----\nAA==\n-----END");
+    refuses(
+        () -> KeyFiles.pem(keys.certificate(), encrypted),
+        "TLS key DIR/secret: encrypted" + conversion.formatted("secret"));
+  }
+
+  @Test
+  void keyOfAnotherCertificateIsRefused() throws Exception {
+    TestKeys other = TestKeys.in(folder, "other", "EC");
+    TestKeys rsa = TestKeys.in(folder, "rsa", "RSA");
+    refuses(
+        () -> KeyFiles.pem(keys.certificate(), other.key()),
+        "TLS key DIR/other.key: not the key of the certificate in DIR/server.pem (expected: the key"
+            + " of both)");
+    refuses(
+        () -> KeyFiles.pem(keys.certificate(), rsa.key()),
+        "TLS key DIR/rsa.key: not a key of the type EC (expected: that of the certificate)");
+  }
+
+  @Test
+  void wrongPasswordIsNamed() {
+    refuses(
+        () -> KeyFiles.keyStore(keys.keyStore(), "guess"),
+        "TLS keystore DIR/server.p12: wrong password (expected: the password of the file)");
+    refuses(
+        () -> KeyFiles.keyStore(keys.keyStore(), ""),
+        "TLS keystore DIR/server.p12: wrong password (expected: the password of the file)");
+  }
+}

@@ -1,0 +1,82 @@
+package io.originsimulator.server.tls;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.util.Base64;
+
+/** A key with a self-signed certificate for any use, made by the JDK's keytool. */
+public record TestKeys(Path keyStore, Path certificate, Path key) {
+  public static final String PASSWORD = "changeit";
+
+  /**
+   * Creates files in a folder.
+   *
+   * @param name of the certificate, and of the files
+   * @param algorithm as keytool names it, such as {@code EC}
+   */
+  public static TestKeys in(Path folder, String name, String algorithm) throws Exception {
+    Path store = folder.resolve(name + ".p12");
+    int code =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-genkeypair",
+                "-alias",
+                name,
+                "-keyalg",
+                algorithm,
+                "-dname",
+                "CN=" + name,
+                "-ext",
+                "SAN=dns:localhost,ip:127.0.0.1",
+                "-validity",
+                "30",
+                "-storetype",
+                "PKCS12",
+                "-keystore",
+                store.toString(),
+                "-storepass",
+                PASSWORD)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start()
+            .waitFor();
+    if (code != 0) {
+      throw new IOException("keytool exits with " + code);
+    }
+    KeyStore keys = open(store);
+    Certificate certificate = keys.getCertificate(name);
+    return new TestKeys(
+        store,
+        write(folder.resolve(name + ".pem"), "CERTIFICATE", certificate.getEncoded()),
+        write(
+            folder.resolve(name + ".key"),
+            "PRIVATE KEY",
+            keys.getKey(name, PASSWORD.toCharArray()).getEncoded()));
+  }
+
+  /** Returns the keystore of the file. */
+  public KeyStore open() throws Exception {
+    return open(keyStore);
+  }
+
+  private static KeyStore open(Path store) throws Exception {
+    return KeyStore.getInstance(store.toFile(), PASSWORD.toCharArray());
+  }
+
+  private static Path write(Path file, String type, byte[] content) throws IOException {
+    return Files.writeString(
+        file,
+        "text that PEM allows before\n-----BEGIN "
+            + type
+            + "-----\n"
+            + Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII))
+                .encodeToString(content)
+            + "\n-----END "
+            + type
+            + "-----\n");
+  }
+}
