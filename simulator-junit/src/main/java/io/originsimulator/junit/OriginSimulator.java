@@ -67,6 +67,12 @@ public @interface OriginSimulator {
   /** The port to listen on, 0 to 65535; 0 selects a free one. */
   int port() default 0;
 
+  /**
+   * Whether it also serves TLS, on a free port; its {@code httpsUri()} and {@code sslContext()} are
+   * for clients.
+   */
+  boolean https() default false;
+
   /** The clock that its time follows. */
   SimulatorTime clock() default SimulatorTime.SYSTEM;
 

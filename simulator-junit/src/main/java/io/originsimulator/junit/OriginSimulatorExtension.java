@@ -112,6 +112,12 @@ public abstract sealed class OriginSimulatorExtension implements Extension
       return this;
     }
 
+    /** Serves TLS on a second, free port; default none. */
+    public Builder https() {
+      settings.https = true;
+      return this;
+    }
+
     /** Sets the clock; default {@link SimulatorTime#SYSTEM}. */
     public Builder clock(SimulatorTime clock) {
       settings.clock = clock;

@@ -3,6 +3,7 @@ package io.originsimulator.junit;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.value.RecipeException;
+import io.originsimulator.server.Https;
 import io.originsimulator.server.Simulator;
 import io.originsimulator.server.SimulatorBuilder;
 import java.io.UncheckedIOException;
@@ -55,12 +56,15 @@ final class Running {
     this.ofRun = ofRun;
     this.used = ofRun != null;
     this.shared = ofRun != null;
-    this.simulator = ofRun == null ? start(declaration.settings().port) : ofRun.simulator;
+    this.simulator = ofRun == null ? start(declaration.settings().port, 0) : ofRun.simulator;
   }
 
-  private Simulator start(int port) {
+  private Simulator start(int port, int httpsPort) {
     var settings = declaration.settings();
     SimulatorBuilder builder = Simulator.builder().port(port).sharedEventLoop();
+    if (settings.https) {
+      builder.https(Https.generated().withPort(httpsPort));
+    }
     switch (settings.clock) {
       case MANUAL -> builder.manualClock();
       case JUMPING -> builder.jumpingClock();
@@ -108,7 +112,10 @@ final class Running {
     try {
       seed.ifPresent(of -> recipes.replaceAll(document -> Declaration.seeded(document, of)));
       if (simulator.isClosed()) {
-        simulator = start(simulator.port());
+        simulator =
+            start(
+                simulator.port(),
+                declaration.settings().https ? simulator.httpsUri().getPort() : 0);
         if (ofRun != null) {
           ofRun.simulator = simulator;
         }

@@ -27,6 +27,7 @@ final class Settings {
   final List<String> properties = new ArrayList<>();
   String name = "";
   int port;
+  boolean https;
   SimulatorTime clock = SimulatorTime.SYSTEM;
   OptionalLong seed = OptionalLong.empty();
   Lifetime lifetime = Lifetime.DECLARED;
@@ -37,6 +38,7 @@ final class Settings {
     Settings settings = new Settings();
     settings.name = annotation.name();
     settings.port = annotation.port();
+    settings.https = annotation.https();
     settings.clock = annotation.clock();
     settings.lifetime = annotation.lifetime();
     settings.journalEntries = annotation.journal().entries();
@@ -58,6 +60,8 @@ final class Settings {
       return "port";
     } else if (!properties.equals(other.properties)) {
       return "property";
+    } else if (https != other.https) {
+      return "https";
     } else if (clock != other.clock) {
       return "clock";
     } else if (lifetime != other.lifetime) {

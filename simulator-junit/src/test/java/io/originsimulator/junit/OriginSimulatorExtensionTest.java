@@ -5,17 +5,48 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.Stage;
 import io.originsimulator.server.Simulator;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Simulators declared in Java. */
 class OriginSimulatorExtensionTest {
   private static final Set<Simulator> SEEN = new LinkedHashSet<>();
+  private static int port;
+
+  /** A simulator that serves TLS too. */
+  @Nested
+  @OriginSimulator(https = true, json = LifecycleTest.OK)
+  class WithTls {
+    @RegisterExtension
+    static final OriginSimulatorExtension BUILT =
+        OriginSimulatorExtension.builder().name("built").https().json(LifecycleTest.OK).build();
+
+    @RepeatedTest(2)
+    void httpsPortStaysWhenATestClosesTheSimulator(Simulator origin, RepetitionInfo repetition)
+        throws Exception {
+      for (Simulator secure : List.of(origin, BUILT.simulator())) {
+        HttpClient client = HttpClient.newBuilder().sslContext(secure.sslContext()).build();
+        HttpRequest request = HttpRequest.newBuilder(secure.httpsUri("/ok")).build();
+        assertThat(client.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(200);
+      }
+      if (repetition.getCurrentRepetition() == 1) {
+        port = origin.httpsUri().getPort();
+        origin.close();
+      } else {
+        assertThat(origin.httpsUri().getPort()).isEqualTo(port);
+      }
+    }
+  }
 
   static class Both {
     @RegisterExtension
