@@ -36,7 +36,10 @@ final class HelpPage {
         "--timeout --connect-timeout --keepalive --per-session --connections --max-connections"
             + " --pre-open --connect-rate --requests-per-connection --max-idle --retry-stale"
             + " --close-with-reset --laddr --connect-to --half-close --max-pipelined --grace");
-    TOPICS.put("TLS", "--insecure --root-certs --cert --key");
+    TOPICS.put(
+        "TLS",
+        "--insecure --root-certs --cert --key --https-port --tls-cert --tls-key --tls-keystore"
+            + " --tls-password --tls-name --tls-ca-out --tls-client-ca --tls-timeout");
     TOPICS.put(
         "Safety", "--i-own-this-target --max-rate --preflight --expect-latency --force --abort-if");
     TOPICS.put(

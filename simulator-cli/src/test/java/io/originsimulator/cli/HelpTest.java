@@ -125,7 +125,7 @@ class HelpTest {
 
   @ParameterizedTest
   @CsvSource({
-    "serve, Server Connections, --port --host --watch --log --journal --admin-token",
+    "serve, Server Connections TLS, --port --host --watch --log --journal --admin-token",
     "attack, Load Connections TLS Safety Output, --rate --duration --targets --threshold --output",
     "replay, Load Log Connections TLS Safety Output, --target --speed --rate --dry-run --output",
     "sessions, Load Connections TLS Safety Output, --target --rate --think --loop --output",

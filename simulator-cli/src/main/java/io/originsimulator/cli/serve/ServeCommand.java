@@ -9,7 +9,6 @@ import io.originsimulator.cli.console.Version;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.Endpoint;
-import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.report.HonestyReport;
 import io.originsimulator.server.Simulator;
 import java.io.FileDescriptor;
@@ -70,6 +69,8 @@ public final class ServeCommand implements Callable<Integer> {
   private List<String> recipes = List.of();
 
   @Mixin private ServerOptions server;
+
+  @Mixin private TlsOptions tls;
 
   @Option(
       names = "--watch",
@@ -173,9 +174,17 @@ public final class ServeCommand implements Callable<Integer> {
   private Simulator start(List<RecipeDocument> documents, boolean recorded) {
     try {
       var builder = server.builder(recorded).onFailure(ServeCommand::halt);
+      tls.settings().ifPresent(builder::https);
       documents.forEach(builder::recipe);
-      return builder.start();
-    } catch (RecipeException | UncheckedIOException | IllegalStateException e) {
+      Simulator simulator = builder.start();
+      try {
+        tls.writeAuthority(simulator);
+      } catch (Failure e) {
+        simulator.close();
+        throw e;
+      }
+      return simulator;
+    } catch (IllegalArgumentException | UncheckedIOException | IllegalStateException e) {
       throw new Failure(String.valueOf(e.getMessage()));
     }
   }
@@ -204,6 +213,14 @@ public final class ServeCommand implements Callable<Integer> {
             + "  ("
             + transport
             + (threads == 1 ? ", 1 event loop)" : ", " + threads + " event loops)"));
+    if (tls.settings().isPresent()) {
+      out.println(
+          "TLS 1.2 and 1.3 on "
+              + colors.commandText(simulator.httpsUri().toString())
+              + "  ("
+              + simulator.tlsProvider()
+              + (simulator.caPem().isPresent() ? "; CA: /_admin/ca.pem)" : ")"));
+    }
     simulator.startAt().ifPresent(startAt -> out.println(StartAtLine.of(startAt, Instant.now())));
     RecipePrinter printer = new RecipePrinter(out, colors);
     simulator.recipes().forEach(printer::print);

@@ -136,6 +136,40 @@ class ServeProcessTest {
   }
 
   @Test
+  void httpsPortIsPrintedAndItsAuthorityWritten() throws Exception {
+    Path ca = folder.resolve("ca.pem");
+    try (CliProcess simulator =
+        CliProcess.start(
+            "serve",
+            ALWAYS_404,
+            "--port=0",
+            "--host=127.0.0.1",
+            "--https-port=0",
+            "--tls-name=origin.test",
+            "--tls-ca-out=" + ca)) {
+      assertThat(Http.body(simulator.uri().resolve("/_admin/ca.pem")))
+          .startsWith("-----BEGIN CERTIFICATE-----")
+          .isEqualTo(Files.readString(ca));
+      simulator.signal("TERM");
+      assertThat(simulator.ended().out())
+          .containsPattern(
+              "TLS 1.2 and 1.3 on https://127.0.0.1:[0-9]+  \\((BoringSSL|the JDK); CA: /_admin/ca.pem\\)");
+    }
+  }
+
+  @Test
+  void authorityThatCannotBeWrittenEndsTheStart() {
+    Path nowhere = folder.resolve("none/ca.pem");
+    assertThat(
+            Cli.run("serve", ALWAYS_404, "--port=0", "--https-port=0", "--tls-ca-out=" + nowhere))
+        .isEqualTo(
+            Cli.failed(
+                "--tls-ca-out: " + nowhere + " cannot be written (expected: a file in a folder)"));
+    assertThat(Cli.run("serve", "--port=0", "--https-port=0", "--tls-keystore=" + nowhere))
+        .isEqualTo(Cli.failed("TLS keystore " + nowhere + ": missing (expected: a file)"));
+  }
+
+  @Test
   void simulatorReportsAtItsEndThatItWasTheBottleneck() throws Exception {
     try (CliProcess simulator =
         CliProcess.start("serve", ALWAYS_404, "--port", "0", "--tolerance", "0")) {

@@ -1,0 +1,163 @@
+package io.originsimulator.cli.serve;
+
+import io.originsimulator.cli.console.Failure;
+import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.server.Https;
+import io.originsimulator.server.Simulator;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options of the port with TLS. */
+final class TlsOptions {
+  private static final long NANOS_PER_MILLI = 1_000_000;
+  private static final Duration LONGEST_TIMEOUT = Duration.ofHours(1);
+
+  @Option(
+      names = "--https-port",
+      paramLabel = "PORT",
+      description = "Second port, with TLS; 0 picks a free one (default: none).")
+  private @Nullable Integer port;
+
+  @Option(
+      names = "--tls-cert",
+      paramLabel = "FILE",
+      description = "Certificate and those of its issuers, PEM (default: one generated at start).")
+  private @Nullable Path certificate;
+
+  @Option(
+      names = "--tls-key",
+      paramLabel = "FILE",
+      description = "Key of the certificate, PEM in PKCS#8 (default: none).")
+  private @Nullable Path key;
+
+  @Option(
+      names = "--tls-keystore",
+      paramLabel = "FILE",
+      description = "Certificate and key in PKCS#12 (default: none).")
+  private @Nullable Path keyStore;
+
+  @Option(
+      names = "--tls-password",
+      paramLabel = "PASSWORD",
+      description = "Password of the keystore (default: empty).")
+  private @Nullable String password;
+
+  @Option(
+      names = "--tls-name",
+      paramLabel = "NAME",
+      split = ",",
+      description =
+          "Host or IP address of the generated certificate; repeatable (default: localhost,"
+              + " 127.0.0.1, ::1, and --host).")
+  private List<String> names = List.of();
+
+  @Option(
+      names = "--tls-ca-out",
+      paramLabel = "FILE",
+      description = "File for the generated certificate authority, PEM (default: none).")
+  private @Nullable Path authorityFile;
+
+  @Option(
+      names = "--tls-client-ca",
+      paramLabel = "FILE",
+      description = "Require client certificates by these issuers, PEM (default: none required).")
+  private @Nullable Path clientCa;
+
+  @Option(
+      names = "--tls-timeout",
+      paramLabel = "TIME",
+      defaultValue = "10s",
+      description = "Maximum time for a handshake (default: ${DEFAULT-VALUE}).")
+  private DurationText timeout;
+
+  /**
+   * Returns the settings of the port; empty without one.
+   *
+   * @throws Failure if options conflict or are out of range
+   */
+  Optional<Https> settings() {
+    if (port == null) {
+      refuseOptions(
+          "requires --https-port (expected: --https-port 8443)",
+          given("--tls-cert", certificate),
+          given("--tls-key", key),
+          given("--tls-keystore", keyStore),
+          given("--tls-password", password),
+          given("--tls-name", names.isEmpty() ? null : names),
+          given("--tls-ca-out", authorityFile),
+          given("--tls-client-ca", clientCa));
+      return Optional.empty();
+    }
+    if (port < 0 || port > 65535) {
+      throw Failure.misuse("--https-port: " + port + " (expected: 0 to 65535)");
+    }
+    if (timeout.nanos() < NANOS_PER_MILLI || timeout.value().compareTo(LONGEST_TIMEOUT) > 0) {
+      throw Failure.misuse("--tls-timeout: " + timeout + " (expected: 1ms to 1h)");
+    }
+    try {
+      Https settings = certificate().withPort(port).withHandshakeTimeout(timeout.value());
+      return Optional.of(clientCa == null ? settings : settings.withClientCa(clientCa));
+    } catch (IllegalArgumentException e) {
+      throw Failure.misuse(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /**
+   * Writes the generated certificate authority to its file, if there is one.
+   *
+   * @throws Failure if it cannot be written
+   */
+  void writeAuthority(Simulator simulator) {
+    if (authorityFile == null) {
+      return;
+    }
+    try {
+      Files.writeString(authorityFile, simulator.caPem().orElseThrow());
+    } catch (IOException e) {
+      throw new Failure(
+          "--tls-ca-out: " + authorityFile + " cannot be written (expected: a file in a folder)");
+    }
+  }
+
+  private Https certificate() {
+    if (certificate == null && key == null && keyStore == null) {
+      refuseOptions("requires --tls-keystore (expected: both)", given("--tls-password", password));
+      return Https.generated(names.toArray(String[]::new));
+    }
+    refuseOptions(
+        "conflicts with a certificate of yours (expected: one of them)",
+        given("--tls-name", names.isEmpty() ? null : names),
+        given("--tls-ca-out", authorityFile));
+    if (keyStore != null) {
+      refuseOptions(
+          "conflicts with --tls-keystore (expected: one of them)",
+          given("--tls-cert", certificate),
+          given("--tls-key", key));
+      return Https.keyStore(keyStore, password == null ? "" : password);
+    }
+    if (certificate == null || key == null) {
+      throw Failure.misuse("--tls-cert and --tls-key: only one of them is given (expected: both)");
+    }
+    refuseOptions("requires --tls-keystore (expected: both)", given("--tls-password", password));
+    return Https.pem(certificate, key);
+  }
+
+  private static Optional<String> given(String option, @Nullable Object value) {
+    return value == null ? Optional.empty() : Optional.of(option);
+  }
+
+  @SafeVarargs
+  private static void refuseOptions(String complaint, Optional<String>... given) {
+    for (Optional<String> option : given) {
+      if (option.isPresent()) {
+        throw Failure.misuse(option.get() + ": " + complaint);
+      }
+    }
+  }
+}
