@@ -9,6 +9,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -83,6 +84,15 @@ public final class Bodies {
       return Optional.of(
           StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
     } catch (CharacterCodingException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Returns the bytes of a text in Base64; empty if it is something else. */
+  public static Optional<byte[]> ofBase64(String text) {
+    try {
+      return Optional.of(Base64.getMimeDecoder().decode(text));
+    } catch (IllegalArgumentException e) {
       return Optional.empty();
     }
   }

@@ -3,8 +3,8 @@ package io.originsimulator.cli.imports.har;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.originsimulator.cli.imports.Bodies;
 import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -84,7 +84,7 @@ record HarEntry(String host, String path, JsonNode tree) {
   Optional<byte[]> body() {
     String text = content().path("text").asText();
     if (content().path("encoding").asText().equals("base64")) {
-      return Optional.of(Base64.getMimeDecoder().decode(text));
+      return Bodies.ofBase64(text);
     }
     return content().has("text") || size() == 0
         ? Optional.of(text.getBytes(StandardCharsets.UTF_8))

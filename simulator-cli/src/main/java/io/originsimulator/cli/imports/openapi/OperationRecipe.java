@@ -94,14 +94,13 @@ record OperationRecipe(References references, Differences place) {
     if (Behaviour.allowsNoContent(status)) {
       return body;
     }
-    if (content.isEmpty()) {
+    String given = type(content);
+    if (given.isEmpty()) {
       return body.put("body", "");
     }
-    String given = type(content);
     String type = given.contains("*") ? JSON : given;
     Optional<JsonNode> example =
-        example(content.get(given))
-            .or(() -> new SchemaExample(references).of(content.get(given).path("schema")));
+        example(content.path(given)).or(() -> ofSchema(content.path(given).path("schema")));
     if (example.isEmpty()) {
       place.add("no example for " + type + "; the body is empty");
     }
@@ -117,6 +116,15 @@ record OperationRecipe(References references, Differences place) {
       headers.put("content-type", type);
     }
     return body;
+  }
+
+  private Optional<JsonNode> ofSchema(JsonNode schema) {
+    SchemaExample example = new SchemaExample(references);
+    Optional<JsonNode> value = example.of(schema);
+    if (example.isCut()) {
+      place.add("the example ends after " + SchemaExample.MOST_VALUES + " values");
+    }
+    return value;
   }
 
   private static boolean isJson(String type) {

@@ -18,6 +18,7 @@ import java.util.Set;
  */
 final class SchemaExample {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+  static final int MOST_VALUES = 1000; // schemas that refer to each other multiply
   private static final int DEEPEST = 12; // of a body that a person can still read
   private static final Map<String, String> FORMATS =
       Map.of(
@@ -34,6 +35,7 @@ final class SchemaExample {
 
   private final References references;
   private final Set<JsonNode> open = Collections.newSetFromMap(new IdentityHashMap<>());
+  private int values;
 
   SchemaExample(References references) {
     this.references = references;
@@ -42,7 +44,10 @@ final class SchemaExample {
   /** Returns a value; empty if the schema contains itself here, or there is none. */
   Optional<JsonNode> of(JsonNode given) {
     JsonNode schema = references.follow(given);
-    if (open.contains(schema) || open.size() > DEEPEST || !schema.isObject()) {
+    if (++values > MOST_VALUES
+        || open.contains(schema)
+        || open.size() > DEEPEST
+        || !schema.isObject()) {
       return Optional.empty();
     }
     Optional<JsonNode> own = own(schema);
@@ -55,6 +60,11 @@ final class SchemaExample {
     } finally {
       open.remove(schema);
     }
+  }
+
+  /** Returns whether values are missing, as there would be too many. */
+  boolean isCut() {
+    return values > MOST_VALUES;
   }
 
   private static Optional<JsonNode> own(JsonNode schema) {

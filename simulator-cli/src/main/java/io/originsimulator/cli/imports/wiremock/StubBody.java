@@ -33,8 +33,9 @@ final class StubBody {
   /** Returns the conditions for {@code bodyPatterns}; what has none becomes a difference. */
   static ObjectNode of(JsonNode patterns, Differences place) {
     StubBody body = new StubBody();
-    for (int i = 0; i < patterns.size(); i++) {
-      body.add(patterns.get(i), place.at("[" + i + "]"));
+    int index = 0;
+    for (JsonNode pattern : patterns) {
+      body.add(pattern, place.at("[" + index++ + "]"));
     }
     return body.conditions;
   }
@@ -45,7 +46,8 @@ final class StubBody {
     } else if (pattern.has("matchesJsonPath")) {
       matchesJsonPath(pattern.get("matchesJsonPath"), place.at("matchesJsonPath"));
     } else if (!pattern.has("anything")) {
-      place.add(pattern.fieldNames().next() + ": " + NOT_JSON);
+      String name = pattern.fieldNames().hasNext() ? pattern.fieldNames().next() + ": " : "";
+      place.add(name + NOT_JSON);
     }
   }
 

@@ -8,7 +8,6 @@ import io.originsimulator.cli.imports.Differences;
 import io.originsimulator.recipe.Behaviour;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -123,7 +122,7 @@ final class StubResponse {
     if (response.has("jsonBody")) {
       length = template(response.get("jsonBody").toString(), "jsonBody");
     } else if (response.has("base64Body")) {
-      length = bytes(Base64.getMimeDecoder().decode(response.get("base64Body").asText()), name());
+      length = base64(response.get("base64Body").asText());
     } else if (response.has("bodyFileName")) {
       length = file(response.get("bodyFileName").asText());
     } else if (response.has("body")) {
@@ -132,6 +131,14 @@ final class StubResponse {
       behaviour.put("body", "");
     }
     StubDelay.dribble(response, behaviour, length, place);
+  }
+
+  private long base64(String text) {
+    Optional<byte[]> content = Bodies.ofBase64(text);
+    if (content.isEmpty()) {
+      place.at("base64Body").add("not Base64; the body is empty");
+    }
+    return bytes(content.orElse(new byte[0]), name());
   }
 
   private long file(String name) throws IOException {

@@ -133,6 +133,15 @@ class HarImportTest {
   }
 
   @Test
+  void bodyThatIsNotBase64IsAsGoodAsMissing() throws IOException {
+    imported(
+            entry("GET", "/a", 200, "a", 5)
+                .replace("\"text\"", "\"encoding\": \"base64\", \"text\""))
+        .hasDifferences(
+            "GET /a: the file does not contain the body; random text of its length is sent");
+  }
+
+  @Test
   void bodyThatIsNotTextNeedsAFile() throws IOException {
     imported(
             entry("GET", "/a", 200, "/w==", 5)

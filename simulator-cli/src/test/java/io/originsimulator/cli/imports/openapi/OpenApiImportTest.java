@@ -8,6 +8,8 @@ import io.originsimulator.cli.imports.Imported;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -107,6 +109,36 @@ class OpenApiImportTest {
             { "route": "/a", "method": "GET", "status": 200,
               "body": { "name": "text", "children": [] } }
             """);
+  }
+
+  @Test
+  void exampleOfSchemasThatReferToEachOtherIsCut() throws IOException {
+    String schema =
+        IntStream.range(0, 12)
+            .mapToObj("\"p%1$d\": {\"$ref\": \"#/components/schemas/s%1$d\"}"::formatted)
+            .collect(Collectors.joining(", ", "{\"properties\": {", "}}"));
+    String schemas =
+        IntStream.range(0, 12)
+            .mapToObj(i -> "\"s%d\": %s".formatted(i, schema))
+            .collect(Collectors.joining(", "));
+    imported(
+            """
+            { "openapi": "3.0.0", "components": { "schemas": { %s } },
+              "paths": { "/a": { "get": { "responses": { "200": { "content": {
+                "application/json": { "schema": %s } } } } } } } }
+            """
+                .formatted(schemas, schema))
+        .hasDifferences("GET /a: the example ends after 1000 values");
+  }
+
+  @Test
+  void contentOfAnotherKindIsEmpty() throws IOException {
+    imported(
+            """
+            { "openapi": "3.0.0",
+              "paths": { "/a": { "get": { "responses": { "200": { "content": ["text"] } } } } } }
+            """)
+        .hasRecipes("{\"route\": \"/a\", \"method\": \"GET\", \"status\": 200, \"body\": \"\"}");
   }
 
   @Test

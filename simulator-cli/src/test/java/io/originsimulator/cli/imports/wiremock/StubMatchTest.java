@@ -158,6 +158,15 @@ class StubMatchTest {
   }
 
   @Test
+  void patternWithoutFieldsIsADifference() throws IOException {
+    String reason = "conditions on a body are of values in JSON; the recipe answers without it";
+    Stubs.ofRequest("{ 'urlPath': '/a', 'bodyPatterns': [ {} ] }".replace('\'', '"'))
+        .hasDifferences("request.bodyPatterns[0]: " + reason);
+    Stubs.ofRequest("{ 'urlPath': '/a', 'bodyPatterns': { 'equalTo': 'x' } }".replace('\'', '"'))
+        .hasDifferences("request.bodyPatterns[0]: " + reason);
+  }
+
+  @Test
   void testsOfSingleValuesAreConditionsOnTheBody() throws IOException {
     Stubs.ofRequest(
             """

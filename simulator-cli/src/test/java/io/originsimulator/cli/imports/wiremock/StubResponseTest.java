@@ -68,6 +68,7 @@ class StubResponseTest {
         "'bodyFileName': 'no.txt' | response.bodyFileName: there is no file no.txt in __files",
         "'bodyFileName': '../a.json'"
             + " | response.bodyFileName: there is no file ../a.json in __files",
+        "'base64Body': 'a' | response.base64Body: not Base64; the body is empty",
         "'chunkedDribbleDelay': {'numberOfChunks': 5, 'totalDuration': 1000}"
             + " | response.chunkedDribbleDelay: the pace needs a body whose length is fixed",
       })
