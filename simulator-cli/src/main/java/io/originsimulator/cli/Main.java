@@ -3,6 +3,7 @@ package io.originsimulator.cli;
 import io.originsimulator.cli.console.Arguments;
 import io.originsimulator.cli.console.ExitCode;
 import io.originsimulator.cli.console.Failure;
+import io.originsimulator.cli.console.Terminal;
 import io.originsimulator.cli.serve.RecipeFiles;
 import io.originsimulator.recipe.json.Nearest;
 import io.originsimulator.server.Simulator;
@@ -71,8 +72,8 @@ public final class Main {
   static int run(Map<String, String> environment, String... arguments) {
     String[] all = withCommand(environment, arguments);
     return commandLine(environment, Commands.neededBy(all[0]))
-        .setOut(utf8(standardOutput()))
-        .setErr(standardError())
+        .setOut(utf8(standardOutput(), Terminal.ofOutput(), false))
+        .setErr(utf8(System.err, Terminal.ofErrors(), true)) // nothing flushes it at the end
         .execute(all);
   }
 
@@ -195,17 +196,14 @@ public final class Main {
   }
 
   /** Timelines are drawn with characters outside ASCII, in every locale. */
-  private static PrintWriter utf8(OutputStream stream) {
-    return new PrintWriter(stream, true, StandardCharsets.UTF_8);
-  }
-
-  /** Returns standard error, which is not buffered: nothing flushes it when a command ends. */
-  private static PrintWriter standardError() {
-    return new PrintWriter(System.err, true, StandardCharsets.UTF_8) {
+  private static PrintWriter utf8(OutputStream stream, Terminal terminal, boolean unbuffered) {
+    return new PrintWriter(stream, true, StandardCharsets.UTF_8) {
       @Override
       public void write(String text, int offset, int length) {
-        super.write(text, offset, length);
-        flush();
+        super.write(terminal.readable(text), offset, length);
+        if (unbuffered) {
+          flush();
+        }
       }
     };
   }

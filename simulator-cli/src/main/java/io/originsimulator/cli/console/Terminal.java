@@ -4,7 +4,9 @@ import io.originsimulator.load.text.Colours;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
@@ -14,8 +16,9 @@ import picocli.CommandLine.Model.CommandSpec;
  * @param isTerminal whether a person sees the stream
  * @param rewrites whether lines can be erased and written again; a dumb terminal cannot
  * @param colours the colours of texts; none with the variable {@code NO_COLOR}, whatever its value
+ * @param unicode whether it shows characters outside ASCII; assumed where no person sees the stream
  */
-public record Terminal(boolean isTerminal, boolean rewrites, Colours colours) {
+public record Terminal(boolean isTerminal, boolean rewrites, Colours colours, boolean unicode) {
   /** The maximum width of texts, in columns, however wide the terminal is. */
   public static final int MOST_COLUMNS = 100;
 
@@ -41,7 +44,26 @@ public record Terminal(boolean isTerminal, boolean rewrites, Colours colours) {
   static Terminal of(boolean isTerminal, Map<String, String> environment) {
     boolean rewrites = isTerminal && !environment.getOrDefault("TERM", "").equals("dumb");
     boolean isColoured = rewrites && !environment.containsKey("NO_COLOR");
-    return new Terminal(isTerminal, rewrites, isColoured ? Colours.ANSI : Colours.NONE);
+    return new Terminal(
+        isTerminal,
+        rewrites,
+        isColoured ? Colours.ANSI : Colours.NONE,
+        !isTerminal || isUnicode(environment));
+  }
+
+  private static boolean isUnicode(Map<String, String> environment) {
+    return Stream.of("LC_ALL", "LC_CTYPE", "LANG")
+        .map(name -> environment.getOrDefault(name, ""))
+        .filter(locale -> !locale.isEmpty())
+        .findFirst()
+        .map(locale -> locale.toLowerCase(Locale.ROOT).replace("-", ""))
+        .filter(locale -> locale.contains("utf8"))
+        .isPresent();
+  }
+
+  /** Returns a text of as many characters that the terminal can show: {@code us} for µs. */
+  public String readable(String text) {
+    return unicode ? text : text.replace('µ', 'u').replace('…', '.');
   }
 
   /**

@@ -4,13 +4,16 @@ import io.originsimulator.cli.console.Arguments;
 import io.originsimulator.cli.console.ExitCode;
 import io.originsimulator.cli.console.Failure;
 import io.originsimulator.cli.console.StopSignals;
+import io.originsimulator.cli.console.Terminal;
 import io.originsimulator.cli.result.StrictOption;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunCompanions;
 import io.originsimulator.load.UnsafeTargetException;
 import io.originsimulator.load.plan.RateText;
+import io.originsimulator.load.report.ProgressLine;
 import io.originsimulator.load.report.threshold.Threshold;
 import io.originsimulator.load.result.DriverVerdict.Judgement;
+import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.sweep.AttackSteps;
 import io.originsimulator.load.sweep.KneeCriteria;
 import io.originsimulator.load.sweep.StepLoad;
@@ -22,6 +25,7 @@ import io.originsimulator.load.sweep.SweepResult;
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.RequestRate;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -302,8 +306,8 @@ public final class SweepCommand implements Callable<Integer> {
       throws InterruptedException {
     settings.safety().checkRate(rates.toPerSecond()); // before the first step, not in the last
     KneeCriteria criteria = criteria();
-    RunCompanions beside = companions.find();
-    AttackSteps steps = new AttackSteps(settings, load, criteria, madeFolder(), beside);
+    RunCompanions found = withProgress(companions.find());
+    AttackSteps steps = new AttackSteps(settings, load, criteria, madeFolder(), found);
     CountDownLatch stopping = new CountDownLatch(1);
     Sweep.Pause pause = nanos -> stopping.await(nanos, TimeUnit.NANOSECONDS);
     Sweep.Runner runner = force ? (rate, number) -> taken(steps.run(rate, number)) : steps;
@@ -317,6 +321,18 @@ public final class SweepCommand implements Callable<Integer> {
     SweepResult result = sweep.run();
     as.print(result, spec.commandLine().getOut());
     return exitCode(result);
+  }
+
+  /** Adds a line of progress to each step, if a person sees it. */
+  private RunCompanions withProgress(RunCompanions found) {
+    int columns = Terminal.ofErrors().columns(spec);
+    if (columns == 0) {
+      return found;
+    }
+    PrintWriter err = spec.commandLine().getErr();
+    return new RunCompanions(
+        step -> found.accompany().apply(ResultSink.all(new ProgressLine(err, columns), step)),
+        found.observed());
   }
 
   private StepResult taken(StepResult result) {

@@ -23,8 +23,8 @@ import java.io.PrintWriter;
  * Rate and times are of the requests that ended since the previous line; errors, including dropped
  * requests, are of the complete run. The share is of the time to issue requests; without it, of the
  * planned requests; without both, the line shows the elapsed time. The requests in flight are those
- * of the observation {@value #IN_FLIGHT}; without it they are omitted. Time passes with samples and
- * observations. Not thread-safe.
+ * of the observation {@value #IN_FLIGHT}; without it they are omitted. The line of a run with a
+ * name begins with it. Time passes with samples and observations. Not thread-safe.
  */
 public final class ProgressLine implements ResultSink {
   /** The series of the number of requests in flight. */
@@ -38,6 +38,7 @@ public final class ProgressLine implements ResultSink {
   private final int columns;
   private final long everySeconds;
   private Summary recent = new Summary();
+  private String name = "";
   private long plannedRequests = -1;
   private long durationNanos = -1;
   private long second;
@@ -72,6 +73,7 @@ public final class ProgressLine implements ResultSink {
         inFlight = observation.value();
       }
     } else if (event instanceof RunInfo run) {
+      name = run.name().isEmpty() ? "" : run.name() + "  ";
       plannedRequests = run.planned();
       durationNanos = run.durationNanos();
     } else if (event instanceof RunEnd end) {
@@ -93,7 +95,7 @@ public final class ProgressLine implements ResultSink {
   }
 
   private void show(long seconds) {
-    StringBuilder line = new StringBuilder(share());
+    StringBuilder line = new StringBuilder(name).append(share());
     line.append("  ").append(Figures.number(recent.attempted() / (double) seconds)).append("/s");
     if (inFlight >= 0) {
       line.append("  in flight ").append(Figures.fixed(inFlight, 0));

@@ -61,6 +61,15 @@ class ProgressLineTest {
   }
 
   @Test
+  void lineOfANamedRunBeginsWithItsName() {
+    RunInfo named =
+        new RunInfo(
+            "140/s", "sweep", TestRun.START, -1, 140, SECOND, 0, List.of(TestRun.ROOT), Map.of());
+    String shown = Printed.by(out -> play(new ProgressLine(out, 100), named));
+    assertThat(shown).startsWith(clear("140/s  [==========] 100%"));
+  }
+
+  @Test
   void lineWithoutSamplesHasNoTimes() {
     String shown =
         Printed.by(
