@@ -145,7 +145,7 @@ final class LogOptions {
         .leftOut()
         .forEach((reason, count) -> why.append("\n  ").append(count).append(' ').append(reason));
     if (reading.bad() > 0) {
-      why.append("\n  ").append(reading.bad()).append(" that are no requests, such as");
+      why.append("\n  ").append(reading.bad()).append(" that are not requests, such as");
       reading.examples().forEach(example -> why.append("\n    ").append(example));
       why.append("\n  Name the format with --log-format, such as nginx's log_format string.");
     }

@@ -66,7 +66,7 @@ class ReplayCommandTest {
                   bad       0
                   distinct  1
                   duration  900ms: 11.1/s on average, 10 in the busiest second
-                  max gap   100ms, after 0us
+                  max gap   100ms, after 0s
                 """)
         .endsWith(
             """
@@ -232,7 +232,7 @@ class ReplayCommandTest {
             Cli.failed(
                 "nothing to replay: none of the 1 lines of "
                     + odd
-                    + " is used\n  1 that are no requests, such as\n    "
+                    + " is used\n  1 that are not requests, such as\n    "
                     + odd
                     + """
                     :1: no " " after $time_iso8601

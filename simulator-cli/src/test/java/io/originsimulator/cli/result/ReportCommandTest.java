@@ -26,7 +26,7 @@ class ReportCommandTest {
     assertThat(report.err()).isEmpty();
     assertThat(report.out())
         .startsWith("Requests      [total, rate, throughput]         20, 10.53, 10.42\n")
-        .contains("\nLedger          [planned = answered + failed + dropped]    20 = 20 + 0 + 0\n");
+        .contains("\nLedger          20 planned = 20 answered + 0 failed + 0 dropped\n");
   }
 
   @Test
@@ -101,7 +101,8 @@ class ReportCommandTest {
     assertThat(report.exitCode()).isEqualTo(ExitCode.OK);
     assertThat(report.out())
         .contains("undetermined\n", "\n  " + file + " ends in the middle, after ")
-        .containsPattern("50 = \\d+ \\+ 0 \\+ 0, and \\d+ unknown\n");
+        .containsPattern(
+            "50 planned = \\d+ answered \\+ 0 failed \\+ 0 dropped \\+ \\d+ unknown\n");
   }
 
   @Test

@@ -5,6 +5,7 @@ import io.originsimulator.load.origin.OriginShare;
 import io.originsimulator.load.origin.StatusPaths;
 import io.originsimulator.load.report.tally.StageTally;
 import io.originsimulator.load.result.Latencies;
+import io.originsimulator.load.text.Figures;
 import io.originsimulator.load.text.GoTable;
 import io.originsimulator.load.text.Lines;
 import java.io.PrintWriter;
@@ -33,8 +34,7 @@ final class ClosedLoopText {
     } else if (loop.fromCache() > 0) {
       Lines.print(
           out,
-          "  responses from a cache, sooner than their injected delay: %d"
-              + " (--origin shows all of them)",
+          "  responses from a cache, sooner than their injected delay: %d (--origin shows all)",
           loop.fromCache());
     }
   }
@@ -43,19 +43,22 @@ final class ClosedLoopText {
     if (loop.doubts().isEmpty()) {
       return;
     }
-    loop.doubts().forEach(doubt -> Lines.print(out, "The closed loop is incomplete: %s.", doubt));
+    out.print("The closed loop is incomplete:\n");
+    loop.doubts().forEach(doubt -> Lines.printWrapped(out, doubt + "."));
     out.print(
-        "Its figures exclude requests not found at the origin; if an attempt is missing, the added"
-            + " time appears too large.\n");
+        """
+        Its figures exclude requests not found at the origin.
+        If an attempt is missing, the added time appears too large.
+        """);
   }
 
   private static void counts(ClosedLoop loop, PrintWriter out) {
     GoTable table = new GoTable();
     table.line(
         "Closed loop",
-        "[client's requests, origin's, attempts each]",
         Lines.of(
-            "%d, %d, %.3f", loop.clientRequests(), loop.originRequests(), loop.amplification()));
+            "%d client requests, %d at the origin, %s attempts each",
+            loop.clientRequests(), loop.originRequests(), Figures.fixed(loop.amplification(), 2)));
     table.line("  reached origin", "[times:requests]", pairs(loop.timesSeen()));
     if (!loop.retriedAfter().isEmpty()) {
       table.line("  retried", "[after:attempts]", pairs(loop.retriedAfter()));
@@ -72,7 +75,7 @@ final class ClosedLoopText {
     if (times.count() == 0) {
       return;
     }
-    table.line(name, meaning, Times.quantiles(times, QUANTILES) + "  of " + times.count());
+    table.line(name, meaning, Times.toMax(times, QUANTILES) + "  of " + times.count());
   }
 
   private static void remarks(ClosedLoop loop, PrintWriter out) {
@@ -103,24 +106,18 @@ final class ClosedLoopText {
         "attempts",
         "failed",
         "responses",
-        "service 50",
-        "99",
-        "injected 50",
-        "99",
-        "added 50",
-        "99");
+        "service 50, 99",
+        "injected 50, 99",
+        "added 50, 99");
     for (OriginShare share : inOrder(shares)) {
       table.line(
-          "  " + nameOf(share),
+          Times.name(nameOf(share), 23),
           Long.toString(share.attempts()),
           Long.toString(share.failed()),
           Long.toString(share.service().count()),
-          quantile(share.service(), 0.5),
-          quantile(share.service(), 0.99),
-          quantile(share.injected(), 0.5),
-          quantile(share.injected(), 0.99),
-          quantile(share.added(), 0.5),
-          quantile(share.added(), 0.99));
+          Times.quantiles(share.service(), 0.5, 0.99),
+          Times.quantiles(share.injected(), 0.5, 0.99),
+          Times.quantiles(share.added(), 0.5, 0.99));
     }
     out.print('\n');
     table.print(out);
@@ -138,10 +135,6 @@ final class ClosedLoopText {
   private static String nameOf(OriginShare share) {
     String route = share.route().isEmpty() ? "no recipe" : share.route();
     return share.stage().isEmpty() ? route : route + " at " + share.stage();
-  }
-
-  private static String quantile(Latencies times, double quantile) {
-    return times.count() == 0 ? "-" : Times.quantile(times, quantile);
   }
 
   private static void paths(StatusPaths paths, PrintWriter out) {

@@ -49,7 +49,7 @@ final class FidelityReport {
 
   private static void line(String name, Pair times, GoTable table) {
     table.line(
-        "  " + name,
+        Times.name(name, 38),
         Long.toString(times.logged().count()),
         change(times, 0.5),
         change(times, 0.9),

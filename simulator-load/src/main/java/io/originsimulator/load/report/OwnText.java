@@ -10,7 +10,6 @@ import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.Summary;
 import io.originsimulator.load.text.Figures;
-import io.originsimulator.load.text.GoDuration;
 import io.originsimulator.load.text.GoTable;
 import io.originsimulator.load.text.Lines;
 import java.io.PrintWriter;
@@ -38,7 +37,7 @@ final class OwnText {
     }
     int others = run.targets().size() - 1;
     return Optional.of(
-        "%d of %d requests got a 406, as the Origin Simulator sends without a recipe: add one for %s%s."
+        "%d of %d responses are 406, as from a simulator without a recipe: add one for %s%s."
             .formatted(
                 unserved.count(),
                 attempted,
@@ -62,7 +61,7 @@ final class OwnText {
     Summary all = run.summary();
     RunEnd end = run.end();
     GoTable table = new GoTable();
-    table.line("Ledger", "[planned = answered + failed + dropped]", sum(run));
+    table.line("Ledger", sum(run));
     kinds(table, "Failed", all, Outcome.Kind.FAILED);
     kinds(table, "Dropped", all, Outcome.Kind.DROPPED);
     table.line("Times", "[from, to]", "50, 90, 99, 99.9, 99.99, max");
@@ -77,14 +76,13 @@ final class OwnText {
     times(table, "  transfer", "first byte to last", run.transfer());
     table.line(
         "Connections",
-        "[opened, open at once, in flight at once]",
-        end.connections() + ", " + end.maxConnections() + ", " + end.maxInFlight());
-    table.line("Driver", "[verdict]", end.driver().judgement().toString());
+        Lines.of(
+            "%d opened, %d open at once, %d in flight at once",
+            end.connections(), end.maxConnections(), end.maxInFlight()));
+    table.line("Driver", end.driver().judgement().toString());
     table.print(out);
-    out.print("  " + end.driver().judgement().meaning() + "\n");
-    for (String reason : end.driver().reasons()) {
-      out.print("  " + reason + "\n");
-    }
+    Lines.printWrapped(out, end.driver().judgement().meaning());
+    end.driver().reasons().forEach(reason -> Lines.printWrapped(out, reason));
     if (end.interrupted()) {
       out.print("The run was stopped early.\n");
     }
@@ -94,14 +92,13 @@ final class OwnText {
     Summary all = run.summary();
     long planned = run.run().planned() < 0 ? all.requests() : run.run().planned();
     long missing = planned - all.requests();
-    return planned
-        + " = "
-        + all.count(Outcome.Kind.ANSWERED)
-        + " + "
-        + all.count(Outcome.Kind.FAILED)
-        + " + "
-        + all.count(Outcome.Kind.DROPPED)
-        + (missing == 0 ? "" : ", and " + missing + " unknown");
+    return Lines.of(
+        "%d planned = %d answered + %d failed + %d dropped%s",
+        planned,
+        all.count(Outcome.Kind.ANSWERED),
+        all.count(Outcome.Kind.FAILED),
+        all.count(Outcome.Kind.DROPPED),
+        missing == 0 ? "" : " + " + missing + " unknown");
   }
 
   private static void kinds(GoTable table, String name, Summary all, Outcome.Kind kind) {
@@ -123,7 +120,7 @@ final class OwnText {
     if (times.count() == 0) {
       return;
     }
-    table.line(name, meaning, Times.quantiles(times, QUANTILES));
+    table.line(name, meaning, Times.toMax(times, QUANTILES));
   }
 
   /** Prints the driver's share of each response time. */
@@ -137,7 +134,7 @@ final class OwnText {
 
   private static String partAt(double quantile, Latencies response, Latencies onTime) {
     long part = response.quantileNanos(quantile) - onTime.quantileNanos(quantile);
-    return GoDuration.rounded(Math.max(0, part));
+    return Figures.time(Math.max(0, part));
   }
 
   private static void errors(RunTally run, PrintWriter out) {
@@ -149,9 +146,9 @@ final class OwnText {
     for (Map.Entry<String, ErrorTally> error : run.errors().entrySet()) {
       long first = error.getValue().firstNanos();
       table.line(
-          "  " + error.getKey(),
+          Times.name(error.getKey(), 45),
           Long.toString(error.getValue().count()),
-          GoDuration.rounded(first),
+          Figures.time(first),
           loadAt(run, first));
     }
     out.print('\n');
@@ -162,7 +159,7 @@ final class OwnText {
     return Lines.of(
         "%d in flight, %s/s due%s",
         run.timeline().inFlightAt(nanos),
-        Figures.fixed(run.timeline().duePerSecondAt(nanos), 1),
+        Figures.number(run.timeline().duePerSecondAt(nanos)),
         usersAt(run, nanos));
   }
 
@@ -184,14 +181,14 @@ final class OwnText {
     for (Map.Entry<String, Summary> target : run.targets().entrySet()) {
       Summary of = target.getValue();
       table.line(
-          "  " + target.getKey(),
+          Times.name(target.getKey(), 40),
           Long.toString(of.attempted()),
           Figures.percent(of.succeeded(), of.attempted()),
           Long.toString(of.count(Outcome.Kind.DROPPED)),
           Times.quantile(of.response(), 0.5),
           Times.quantile(of.response(), 0.9),
           Times.quantile(of.response(), 0.99),
-          GoDuration.rounded(of.response().maxNanos()));
+          Figures.time(of.response().maxNanos()));
     }
     out.print('\n');
     table.print(out);
@@ -202,18 +199,15 @@ final class OwnText {
       return;
     }
     GoTable table = new GoTable();
-    table.line("Stages", "responses", "response 50", "99", "injected 50", "99", "added 50", "99");
+    table.line("Stages", "responses", "response 50, 99", "injected 50, 99", "added 50, 99");
     for (Map.Entry<String, StageTally> stage : run.stages().entrySet()) {
       StageTally of = stage.getValue();
       table.line(
-          "  " + stage.getKey(),
+          Times.name(stage.getKey(), 40),
           Long.toString(of.response().count()),
-          Times.quantile(of.response(), 0.5),
-          Times.quantile(of.response(), 0.99),
-          Times.quantile(of.injected(), 0.5),
-          Times.quantile(of.injected(), 0.99),
-          Times.quantile(of.added(), 0.5),
-          Times.quantile(of.added(), 0.99));
+          Times.quantiles(of.response(), 0.5, 0.99),
+          Times.quantiles(of.injected(), 0.5, 0.99),
+          Times.quantiles(of.added(), 0.5, 0.99));
     }
     out.print('\n');
     table.print(out);
@@ -232,26 +226,27 @@ final class OwnText {
         .forEach(
             (name, atNanos) ->
                 Lines.print(
-                    out,
-                    "%s ended at %s; its figures end there.",
-                    name,
-                    GoDuration.rounded(atNanos)));
+                    out, "%s ended at %s; its figures end there.", name, Figures.time(atNanos)));
   }
 
   private static void line(String name, SeriesTally series, GoTable table) {
     table.line(
-        "  " + name,
+        Times.name(name, 50),
         withUnit(series.min(), series.unit()),
         withUnit(series.mean(), series.unit()),
         withUnit(series.max(), series.unit()),
-        GoDuration.rounded(series.maxAtNanos()));
+        Figures.time(series.maxAtNanos()));
   }
 
   private static String withUnit(double value, String unit) {
     return switch (unit) {
-      case "bytes" -> Figures.fixed(value / (1 << 20), 1) + " MiB";
-      case "" -> Figures.fixed(value, 1);
-      default -> Figures.fixed(value, 1) + " " + unit;
+      case "bytes" -> tenths(value / (1 << 20)) + " MiB";
+      case "" -> tenths(value);
+      default -> tenths(value) + " " + unit;
     };
+  }
+
+  private static String tenths(double value) {
+    return Figures.fixed(value, value >= 100 ? 0 : 1);
   }
 }

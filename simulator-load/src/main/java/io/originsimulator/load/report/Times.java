@@ -2,7 +2,9 @@ package io.originsimulator.load.report;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.load.result.Latencies;
-import io.originsimulator.load.text.GoDuration;
+import io.originsimulator.load.text.Figures;
+import java.util.Arrays;
+import java.util.stream.Collectors;
 
 /** Distributions of times as text and as JSON. */
 final class Times {
@@ -10,15 +12,26 @@ final class Times {
 
   /** Returns a quantile, such as {@code 12.3ms}. */
   static String quantile(Latencies times, double quantile) {
-    return GoDuration.rounded(times.quantileNanos(quantile));
+    return Figures.time(times.quantileNanos(quantile));
   }
 
+  /** Returns quantiles such as {@code 5.3ms, 12.3ms}; {@code -} without any time. */
   static String quantiles(Latencies times, double... quantiles) {
-    StringBuilder text = new StringBuilder();
-    for (double quantile : quantiles) {
-      text.append(quantile(times, quantile)).append(", ");
-    }
-    return text + GoDuration.rounded(times.maxNanos());
+    return times.count() == 0
+        ? "-"
+        : Arrays.stream(quantiles)
+            .mapToObj(each -> quantile(times, each))
+            .collect(Collectors.joining(", "));
+  }
+
+  /** Returns quantiles of at least one time, and the maximum. */
+  static String toMax(Latencies times, double... quantiles) {
+    return quantiles(times, quantiles) + ", " + Figures.time(times.maxNanos());
+  }
+
+  /** Returns the first cell of a row; a name that takes more columns is on a line of its own. */
+  static String name(String name, int columns) {
+    return "  " + name + (name.length() > columns ? "\n" : "");
   }
 
   /** Writes a distribution, in nanoseconds. */

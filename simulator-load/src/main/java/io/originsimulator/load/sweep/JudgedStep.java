@@ -43,7 +43,6 @@ public record JudgedStep(
   }
 
   private static final double CHANCE = 3; // standard deviations
-  private static final double MILLI = 1e6; // nanoseconds
 
   public JudgedStep {
     reasons = List.copyOf(reasons);
@@ -59,12 +58,12 @@ public record JudgedStep(
     long onTime = result.atBest().response().quantileNanos(0.99);
     String line =
         Lines.of(
-            "%s/s: %.1f/s achieved, p99 %.1f ms%s, %s%s",
+            "%s/s: %.1f/s achieved, p99 %s%s, %s%s",
             Figures.plain(ratePerSecond()),
             result.achievedPerSecond(),
-            p99 / MILLI,
+            Figures.time(p99),
             DriverShare.isInDoubt(p99, onTime)
-                ? " (driver's share: up to " + Figures.fixed((p99 - onTime) / MILLI, 1) + ")"
+                ? " (driver's share: up to " + Figures.time(p99 - onTime) + ")"
                 : "",
             kind,
             result.driver().judgement() == Judgement.UNDETERMINED
@@ -140,8 +139,7 @@ public record JudgedStep(
     if (share < criteria.leastAchieved()) {
       reasons.add(
           Lines.of(
-              "%.1f/s achieved, %.1f %% of the rate%s (below %s %%)",
-              figures.achievedPerSecond(),
+              "%.1f %% of the rate achieved%s (below %s %%)",
               share * 100,
               tolerated == 0 || errors == 0 ? "" : " excluding tolerated errors",
               Figures.plain(criteria.leastAchieved() * 100)));

@@ -30,8 +30,9 @@ public enum Colours {
     return this == NONE ? text : "\u001b[" + code + "m" + text + "\u001b[0m";
   }
 
-  /** Returns the columns that a text takes, without escape sequences. */
-  static int columns(String text) {
+  /** Returns the columns that the last line of a text takes, without escape sequences. */
+  static int columns(String cell) {
+    String text = cell.substring(cell.lastIndexOf('\n') + 1);
     String plain = text.indexOf('\u001b') < 0 ? text : SEQUENCE.matcher(text).replaceAll("");
     return plain.codePointCount(0, plain.length());
   }

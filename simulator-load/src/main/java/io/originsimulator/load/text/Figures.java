@@ -8,7 +8,7 @@ import java.util.List;
 /** Numbers and times as text, in reports and results. */
 public final class Figures {
   private static final int DIGITS = 3;
-  private static final List<String> UNITS = List.of("us", "ms", "s");
+  private static final List<String> UNITS = List.of("µs", "ms", "s");
   private static final double MILLI = 1e6;
   private static final double SECOND = 1e9;
 
@@ -53,6 +53,9 @@ public final class Figures {
 
   /** Returns a time with at least three digits, in the unit that fits: {@code 12.3ms}. */
   public static String time(long nanos) {
+    if (nanos == 0) {
+      return "0s";
+    }
     int unit = nanos >= SECOND ? 2 : nanos >= MILLI ? 1 : 0;
     BigDecimal value = BigDecimal.valueOf(nanos, 3 * (unit + 1));
     BigDecimal rounded =

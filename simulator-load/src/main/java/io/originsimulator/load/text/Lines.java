@@ -6,10 +6,25 @@ import java.util.Locale;
 /** Lines of text, the same in every locale and on every system. */
 @SuppressWarnings("AnnotateFormatMethod") // the annotation would be one more dependency
 public final class Lines {
+  private static final int COLUMNS = 100;
+
   private Lines() {}
 
   public static void print(PrintWriter out, String form, Object... values) {
     out.print(of(form, values) + "\n");
+  }
+
+  /** Prints a text in lines of at most 100 columns, broken between words, all indented by two. */
+  public static void printWrapped(PrintWriter out, String text) {
+    StringBuilder line = new StringBuilder(" ");
+    for (String word : text.split(" ")) {
+      if (line.length() > 1 && line.length() + 1 + word.length() > COLUMNS) {
+        out.print(line + "\n");
+        line = new StringBuilder(" ");
+      }
+      line.append(' ').append(word);
+    }
+    out.print(line + "\n");
   }
 
   public static String of(String form, Object... values) {

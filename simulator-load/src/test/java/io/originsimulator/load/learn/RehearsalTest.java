@@ -13,7 +13,7 @@ class RehearsalTest {
   @Test
   void showsNoTimesIfTheLogHasNone() {
     assertThat(row(0, 0)).isEqualTo("GET /x 1 - - - ±0 %");
-    assertThat(row(1_000_000, 0)).isEqualTo("GET /x 1 1ms → 0us 1ms → 0us 1ms → 0us ±0 %");
+    assertThat(row(1_000_000, 0)).isEqualTo("GET /x 1 1ms → 0s 1ms → 0s 1ms → 0s ±0 %");
   }
 
   private static String row(long loggedNanos, long plannedNanos) {

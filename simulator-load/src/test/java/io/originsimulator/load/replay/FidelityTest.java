@@ -53,9 +53,9 @@ class FidelityTest {
               503           0 (0.00%)    1 (50.00%)
               same status   50.00%
 
-            Log's times   answered  50 logged → now      90           99
-              all         2         10.007ms → 15.007ms  20ms → 25ms  20ms → 25ms
-              GET /a/:id  2         10.007ms → 15.007ms  20ms → 25ms  20ms → 25ms
+            Log's times   answered  50 logged → now  90           99
+              all         2         10ms → 15ms      20ms → 25ms  20ms → 25ms
+              GET /a/:id  2         10ms → 15ms      20ms → 25ms  20ms → 25ms
             """);
   }
 

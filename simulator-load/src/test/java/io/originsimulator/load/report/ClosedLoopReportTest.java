@@ -35,26 +35,26 @@ class ClosedLoopReportTest {
     assertThat(text.substring(text.indexOf("Closed loop")))
         .isEqualTo(
             """
-            Closed loop       [client's requests, origin's, attempts each]  5, 5, 1.250
-              reached origin  [times:requests]                              0:1  1:3  2:1
-              retried         [after:attempts]                              503:1
-            Loop's times      [what]                                        50, 90, 99, max
-              target added    service minus injected                        5.003ms, 10ms, 10ms, 10ms  of 2
-              injected        planned by the recipe, all attempts           50.015ms, 120ms, 120ms, 120ms  of 2
-              alone           service without the origin                    3ms, 3ms, 3ms, 3ms  of 1
-              origin late     sent later than planned                       1ms, 1ms, 1ms, 1ms  of 4
+            Closed loop       5 client requests, 5 at the origin, 1.25 attempts each
+              reached origin  [times:requests]                     0:1  1:3  2:1
+              retried         [after:attempts]                     503:1
+            Loop's times      [what]                               50, 90, 99, max
+              target added    service minus injected               5ms, 10ms, 10ms, 10ms  of 2
+              injected        planned by the recipe, all attempts  50ms, 120ms, 120ms, 120ms  of 2
+              alone           service without the origin           3ms, 3ms, 3ms, 3ms  of 1
+              origin late     sent later than planned              1ms, 1ms, 1ms, 1ms  of 4
               attempts that the target abandoned: 1
               requests answered before the origin finished, excluded from target added: 1
               origin requests that match no client request: 1
 
-            Routes       attempts  failed  responses  service 50  99     injected 50  99     added 50  99
-              no recipe  1         1       0          -           -      -            -      -         -
-              /a         4         1       2          55.007ms    130ms  50.015ms     120ms  5.003ms   10ms
+            Routes       attempts  failed  responses  service 50, 99  injected 50, 99  added 50, 99
+              no recipe  1         1       0          -               -                -
+              /a         4         1       2          55ms, 130ms     50ms, 120ms      5ms, 10ms
 
-            Stages       attempts  failed  responses  service 50  99     injected 50  99     added 50  99
-              no recipe  1         1       0          -           -      -            -      -         -
-              /a at 0    2         1       1          55ms        55ms   50ms         50ms   5ms       5ms
-              /a at 4s   2         0       1          130ms       130ms  120ms        120ms  10ms      10ms
+            Stages       attempts  failed  responses  service 50, 99  injected 50, 99  added 50, 99
+              no recipe  1         1       0          -               -                -
+              /a at 0    2         1       1          55ms, 55ms      50ms, 50ms       5ms, 5ms
+              /a at 4s   2         0       1          130ms, 130ms    120ms, 120ms     10ms, 10ms
 
             Origin's last  client's  requests  meaning
               200          200       3         passed on
@@ -69,11 +69,13 @@ class ClosedLoopReportTest {
     assertThat(text.substring(text.indexOf("The closed loop"), text.indexOf("Loop's times")))
         .isEqualTo(
             """
-            The closed loop is incomplete: 3 of the origin's requests are missing because its journal dropped them.
-            Its figures exclude requests not found at the origin; if an attempt is missing, the added time appears too large.
-            Closed loop       [client's requests, origin's, attempts each]  5, 5, 1.250
-              reached origin  [times:requests]                              1:3  2:1
-              retried         [after:attempts]                              503:1
+            The closed loop is incomplete:
+              3 of the origin's requests are missing because its journal dropped them.
+            Its figures exclude requests not found at the origin.
+            If an attempt is missing, the added time appears too large.
+            Closed loop       5 client requests, 5 at the origin, 1.25 attempts each
+              reached origin  [times:requests]                     1:3  2:1
+              retried         [after:attempts]                     503:1
             """);
     assertThat(text)
         .contains("client requests that may or may not have reached the origin")
@@ -136,8 +138,7 @@ class ClosedLoopReportTest {
             TestSample.due(0).took(60).stage("0", 50));
     assertThat(text)
         .contains(
-            "  responses from a cache, sooner than their injected delay: 1"
-                + " (--origin shows all of them)\n");
+            "  responses from a cache, sooner than their injected delay: 1 (--origin shows all)\n");
   }
 
   /** Stale while being refreshed; passed on; retried; alone; never answered. */

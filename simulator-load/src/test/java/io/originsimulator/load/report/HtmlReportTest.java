@@ -28,7 +28,7 @@ class HtmlReportTest {
   };
 
   @Test
-  void thePageNeedsNothingElse() {
+  void pageContainsAllItsFiles() {
     String page = Printed.report("html", RUN);
     assertThat(page).startsWith("<!doctype html>");
     assertThat(page).doesNotContain("src=").doesNotContain("href=").doesNotContain("@import");
@@ -42,7 +42,7 @@ class HtmlReportTest {
   }
 
   @Test
-  void noTextOfARunEndsTheScriptItStandsIn() {
+  void textOfARunCannotEndItsScript() {
     RunInfo evil = TestRun.info(new RunInfo.TargetLabel("</script><img>", "GET", "/"));
     String page = Printed.report("html", evil, RUN);
     assertThat(page.split("</script>", -1)).hasSize(3); // the data's end, the script's end
@@ -50,7 +50,7 @@ class HtmlReportTest {
   }
 
   @Test
-  void aTargetMayBeCalledAsThePagesOwnMarks() throws IOException {
+  void targetMayHaveTheNameOfAPlaceholder() throws IOException {
     RunInfo evil = TestRun.info(new RunInfo.TargetLabel("/*charts.js*/ /*data*/", "GET", "/"));
     JsonNode details = data(Printed.report("html", evil, RUN)).path("details");
     assertThat(details.path("targets").path(0).path("label").asText())

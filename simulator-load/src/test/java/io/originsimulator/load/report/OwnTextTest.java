@@ -43,7 +43,7 @@ class OwnTextTest {
         .contains("3s, 3s, 3s\n")
         .contains("  50.00%\n")
         .contains("Status Codes  [code:count]                      0:1  200:1  \n")
-        .contains(" 1000 = 1 + 1 + 998\n")
+        .contains(" 1000 planned = 1 answered + 1 failed + 998 dropped\n")
         .contains(" unanswered at the end:1\n")
         .contains(" stopped:998\n")
         .contains(
@@ -57,41 +57,41 @@ class OwnTextTest {
     assertThat(below(OwnTextTest::play))
         .isEqualTo(
             """
-            Ledger          [planned = answered + failed + dropped]    6 = 3 + 1 + 2
-            Failed          [kind:count]                               timeout:1
-            Dropped         [kind:count]                               in-flight limit:1  stopped:1
-            Times           [from, to]                                 50, 90, 99, 99.9, 99.99, max
-              response      due to last byte                           120.063ms, 2s, 2s, 2s, 2s, 2s
-              service       sent to last byte                          120.063ms, 2s, 2s, 2s, 2s, 2s
-              driver delay  due to started                             0s, 1ms, 1ms, 1ms, 1ms, 1ms
-              driver part   of response, at most                       0s, 0s, 0s, 0s, 0s, 0s
-              connect       of 1 that opened one                       1.5ms, 1.5ms, 1.5ms, 1.5ms, 1.5ms, 1.5ms
-              first byte    sent to first byte                         120ms, 120ms, 120ms, 120ms, 120ms, 120ms
-              transfer      first byte to last                         0s, 2ms, 2ms, 2ms, 2ms, 2ms
-            Connections     [opened, open at once, in flight at once]  4, 3, 2
-            Driver          [verdict]                                  the driver was the limit
+            Ledger          6 planned = 3 answered + 1 failed + 2 dropped
+            Failed          [kind:count]          timeout:1
+            Dropped         [kind:count]          in-flight limit:1  stopped:1
+            Times           [from, to]            50, 90, 99, 99.9, 99.99, max
+              response      due to last byte      120ms, 2s, 2s, 2s, 2s, 2s
+              service       sent to last byte     120ms, 2s, 2s, 2s, 2s, 2s
+              driver delay  due to started        0s, 1ms, 1ms, 1ms, 1ms, 1ms
+              driver part   of response, at most  0s, 0s, 0s, 0s, 0s, 0s
+              connect       of 1 that opened one  1.5ms, 1.5ms, 1.5ms, 1.5ms, 1.5ms, 1.5ms
+              first byte    sent to first byte    120ms, 120ms, 120ms, 120ms, 120ms, 120ms
+              transfer      first byte to last    0s, 2ms, 2ms, 2ms, 2ms, 2ms
+            Connections     4 opened, 3 open at once, 2 in flight at once
+            Driver          the driver was the limit
               the driver contributed to these figures; give it its own cores, or lower the rate
               p99 of the driver's own delay was 7 ms (seconds 1 to 2)
             The run was stopped early.
 
             Errors                      count  first at  load at that time
-              503 Service Unavailable   1      320ms     1 in flight, 4.0/s due, 20 users
-              timeout                   1      2.3s      0 in flight, 0.0/s due, 25 users
-              dropped: in-flight limit  1      400ms     1 in flight, 4.0/s due, 20 users
-              stopped                   1      500ms     1 in flight, 4.0/s due, 20 users
+              503 Service Unavailable   1      320ms     1 in flight, 4/s due, 20 users
+              timeout                   1      2.3s      0 in flight, 0/s due, 25 users
+              dropped: in-flight limit  1      400ms     1 in flight, 4/s due, 20 users
+              stopped                   1      500ms     1 in flight, 4/s due, 20 users
 
-            Targets      requests  success  dropped  50         90     99     max
-              GET /      3         33.33%   2        120.063ms  2s     2s     2s
-              GET /news  1         100.00%  0        120ms      120ms  120ms  120ms
+            Targets      requests  success  dropped  50     90     99     max
+              GET /      3         33.33%   2        120ms  2s     2s     2s
+              GET /news  1         100.00%  0        120ms  120ms  120ms  120ms
 
-            Stages  responses  response 50  99     injected 50  99     added 50  99
-              0s    1          120ms        120ms  100ms        100ms  20ms      20ms
-              10s   2          120ms        120ms  1.5ms        110ms  10.007ms  118.5ms
+            Stages  responses  response 50, 99  injected 50, 99  added 50, 99
+              0s    1          120ms, 120ms     100ms, 100ms     20ms, 20ms
+              10s   2          120ms, 120ms     1.5ms, 110ms     10ms, 119ms
 
-            Observed         min        mean       max        at
-              driver cpu     30.0 %     45.0 %     60.0 %     2s
-              target memory  100.0 MiB  100.0 MiB  100.0 MiB  1s
-              users          20.0       22.5       25.0       2s
+            Observed         min      mean     max      at
+              driver cpu     30.0 %   45.0 %   60.0 %   2s
+              target memory  100 MiB  100 MiB  100 MiB  1s
+              users          20.0     22.5     25.0     2s
             """);
   }
 
@@ -100,16 +100,16 @@ class OwnTextTest {
     assertThat(below(sink -> TestRun.play(sink, TestRun.planned(2, 10), TestSample.due(0).took(1))))
         .isEqualTo(
             """
-            Ledger          [planned = answered + failed + dropped]    2 = 1 + 0 + 0, and 1 unknown
-            Times           [from, to]                                 50, 90, 99, 99.9, 99.99, max
-              response      due to last byte                           1ms, 1ms, 1ms, 1ms, 1ms, 1ms
-              service       sent to last byte                          1ms, 1ms, 1ms, 1ms, 1ms, 1ms
-              driver delay  due to started                             0s, 0s, 0s, 0s, 0s, 0s
-              driver part   of response, at most                       0s, 0s, 0s, 0s, 0s, 0s
-              first byte    sent to first byte                         1ms, 1ms, 1ms, 1ms, 1ms, 1ms
-              transfer      first byte to last                         0s, 0s, 0s, 0s, 0s, 0s
-            Connections     [opened, open at once, in flight at once]  1, 1, 1
-            Driver          [verdict]                                  valid
+            Ledger          2 planned = 1 answered + 0 failed + 0 dropped + 1 unknown
+            Times           [from, to]            50, 90, 99, 99.9, 99.99, max
+              response      due to last byte      1ms, 1ms, 1ms, 1ms, 1ms, 1ms
+              service       sent to last byte     1ms, 1ms, 1ms, 1ms, 1ms, 1ms
+              driver delay  due to started        0s, 0s, 0s, 0s, 0s, 0s
+              driver part   of response, at most  0s, 0s, 0s, 0s, 0s, 0s
+              first byte    sent to first byte    1ms, 1ms, 1ms, 1ms, 1ms, 1ms
+              transfer      first byte to last    0s, 0s, 0s, 0s, 0s, 0s
+            Connections     1 opened, 1 open at once, 1 in flight at once
+            Driver          valid
               the figures are the target's
             """);
   }
@@ -118,10 +118,10 @@ class OwnTextTest {
   void firstLineNamesTheMissingRecipeIfNearlyAllResponsesAre406() {
     assertThat(of406("text", 99, 1))
         .startsWith(
-            "99 of 100 requests got a 406, as the Origin Simulator sends without a recipe:"
+            "99 of 100 responses are 406, as from a simulator without a recipe:"
                 + " add one for GET /news.\n\nRequests ");
     assertThat(of406("text", 98, 2)).startsWith("Requests ");
-    assertThat(of406("html", 99, 1)).contains("\"notice\":\"99 of 100 requests got a 406, ");
+    assertThat(of406("html", 99, 1)).contains("\"notice\":\"99 of 100 responses are 406, ");
     assertThat(of406("html", 98, 2)).contains("\"notice\":\"\"");
   }
 

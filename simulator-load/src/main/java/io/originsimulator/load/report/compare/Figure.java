@@ -7,7 +7,6 @@ import io.originsimulator.load.report.tally.Spread;
 import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.text.Colours;
 import io.originsimulator.load.text.Figures;
-import io.originsimulator.load.text.GoDuration;
 import java.util.Arrays;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
@@ -116,7 +115,7 @@ record Figure(
   }
 
   private static String time(double nanos) {
-    return GoDuration.rounded(Math.round(nanos));
+    return Figures.time(Math.round(nanos));
   }
 
   double value(RunTally run) {

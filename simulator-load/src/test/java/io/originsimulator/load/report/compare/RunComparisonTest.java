@@ -43,7 +43,7 @@ class RunComparisonTest {
             p99               100ms       200ms      2.00 ?
             p99.9             100ms       200ms      2.00 ?
             max               100ms       200ms      2.00 ?
-            worst second      100.351ms   200.703ms  2.00
+            worst second      100ms       201ms      2.00
             dropped           0           0          -
             connection reset  0           5          -
 
