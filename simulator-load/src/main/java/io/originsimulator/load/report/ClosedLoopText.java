@@ -111,7 +111,7 @@ final class ClosedLoopText {
         "added 50, 99");
     for (OriginShare share : inOrder(shares)) {
       table.line(
-          Times.name(nameOf(share), 23),
+          Times.name(nameOf(share), 21),
           Long.toString(share.attempts()),
           Long.toString(share.failed()),
           Long.toString(share.service().count()),
