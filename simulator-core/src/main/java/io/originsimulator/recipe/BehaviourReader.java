@@ -204,12 +204,16 @@ final class BehaviourReader {
     List<Headers.Field> fields = new ArrayList<>();
     List<Problem> bad = new ArrayList<>();
     for (Map.Entry<String, JsonNode> field : node.properties()) {
-      if (field.getValue().isArray() && field.getValue().isEmpty()) {
-        bad.add(Problem.of("empty", "at least one text").at(Quoted.name(field.getKey())));
+      String name = Quoted.name(field.getKey());
+      boolean isArray = field.getValue().isArray();
+      List<JsonNode> values = values(field.getValue()).toList();
+      if (values.isEmpty()) {
+        bad.add(Problem.of("empty", "at least one text").at(name));
       }
-      for (JsonNode value : values(field.getValue()).toList()) {
+      for (int i = 0; i < values.size(); i++) {
+        JsonNode value = values.get(i);
         if (!value.isTextual()) {
-          bad.add(notAText(value).at(Quoted.name(field.getKey())));
+          bad.add(notAText(value).at(isArray ? name + "[" + i + "]" : name));
         } else if (!isLength(field.getKey())) { // left out; the caller warns of it
           fields.add(new Headers.Field(field.getKey(), value.textValue()));
         }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.recipe.json.JsonTree;
 import io.originsimulator.recipe.json.JsonValues;
+import io.originsimulator.recipe.json.Nearest;
 import io.originsimulator.recipe.json.RecipeFields;
 import io.originsimulator.recipe.value.Condition;
 import io.originsimulator.recipe.value.Condition.Part;
@@ -107,11 +108,11 @@ final class MatchJson {
         case "contains" ->
             new Expectation.Contains(text(kind, argument, "a text in quotes", "put it in quotes"));
         case "absent" -> absent(argument);
-        default -> throw refused(value);
+        default -> throw refused(value, Nearest.of(kind, List.of("matches", "contains", "absent")));
       };
     }
     if (value.isContainerNode() || value.isNull()) {
-      throw refused(value);
+      throw refused(value, Optional.empty());
     }
     return new Expectation.Equal(part == Part.BODY ? JsonTree.scalar(value) : value.asText());
   }
@@ -143,8 +144,9 @@ final class MatchJson {
     }
   }
 
-  private static RecipeException refused(JsonNode value) {
-    return new RecipeException(Problem.of(JsonValues.shown(value), EXPECTED));
+  private static RecipeException refused(JsonNode value, Optional<String> near) {
+    String wayOut = near.map(word -> "did you mean \"" + word + "\"?").orElse("");
+    return new RecipeException(Problem.of(JsonValues.shown(value), EXPECTED).orElse(wayOut));
   }
 
   /** Writes a match that has conditions. */

@@ -245,15 +245,10 @@ final class RecipeReader {
   }
 
   private static Optional<Methods> methods(JsonNode value) {
-    List<String> names = new ArrayList<>();
-    if (value.isArray()) {
-      value.forEach(name -> names.add(JsonValues.text(name, Methods.EXPECTED)));
-      if (names.isEmpty()) {
-        throw new RecipeException(
-            Problem.of("empty", Methods.EXPECTED).orElse("leave it out to answer every method"));
-      }
-    } else {
-      names.add(JsonValues.text(value, Methods.EXPECTED));
+    List<String> names = JsonValues.texts(value, Methods.EXPECTED);
+    if (names.isEmpty()) {
+      throw new RecipeException(
+          Problem.of("empty", Methods.EXPECTED).orElse("leave it out to answer every method"));
     }
     return Optional.of(new Methods(names));
   }

@@ -155,7 +155,7 @@ class RecipeReaderTest {
               stages[0].headers.a: null (expected: a text) (leave the field out)
               stages[0].headers.b: 5 (expected: a text) (put it in quotes)
               stages[0].headers.c: true (expected: a text) (put it in quotes)
-              stages[0].headers.d: 1 (expected: a text) (put it in quotes)
+              stages[0].headers.d[0]: 1 (expected: a text) (put it in quotes)
               stages[0].headers.e: {} (expected: a text)
               stages[0].headers."f g": 1 (expected: a text) (put it in quotes)
               stages[0].headers.h: "x\\r\\ny" (expected: one line of text without control \
@@ -170,18 +170,43 @@ class RecipeReaderTest {
     assertThat(
             refusal(
                 """
-                { "name": "x", "stages": [{ "at": 0, "status": 500, "delay": "1s" }] }
+                { "name": "x", "stages": [{ "at": 0, "status": 500, "pause": "1s" }] }
                 """))
         .isEqualTo(
             """
             2 problems
-              stages[0].delay: unknown field (expected: at, status, latency, headers, body, \
+              stages[0].pause: unknown field (expected: at, status, latency, headers, body, \
             body_file, bandwidth, chunk, fault, annotate, mix, sequence, per, then, limit, capacity)
               name: unknown field (expected: route, method, match, $schema, description, origin, \
             body, body_file, random_content, directory, headers, negotiate, validators, overrides, \
             cors, seed, key, limit, capacity, uplink, repeat, stages, status, latency, bandwidth, chunk, \
             fault, annotate, mix, sequence, per, then)\
             """);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "url,                    route",
+    "urlPath,                route",
+    "path,                   route",
+    "statusCode,             status",
+    "status_code,            status",
+    "delay,                  latency",
+    "fixedDelayMilliseconds, latency",
+    "jsonBody,               body",
+    "bodyFileName,           body_file",
+    "queryParameters,        match",
+    "proxyBaseUrl,           origin"
+  })
+  void unknownFieldOfAnotherToolSuggestsItsName(String elsewhere, String field) {
+    assertThat(refusal("{ \"" + elsewhere + "\": \"x\", \"body\": \"x\" }"))
+        .contains("did you mean \"" + field + "\"?");
+  }
+
+  @Test
+  void nameOfAnotherToolIsNotSuggestedWhereItHasNoMeaning() {
+    assertThat(refusal(stage("\"url\": \"/a\"")))
+        .startsWith("stages[0].url: unknown field (expected: at, ");
   }
 
   @Test

@@ -10,6 +10,7 @@ import io.originsimulator.scenario.route.IncomingRequest;
 import io.originsimulator.server.Limits;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -53,22 +54,27 @@ record GivenRequest(
     String method = parts.group(1);
     String query = parts.group(3);
     return new GivenRequest(
-        method != null ? method : data.isPresent() ? "POST" : "GET",
+        method != null ? upperCase(method) : data.isPresent() ? "POST" : "GET",
         path,
         query == null ? "" : asSent(query.substring(1)),
         headers.stream().map(it -> new Target.Header(it.name(), asSent(it.value()))).toList(),
         data.map(GivenRequest::json).orElse(null));
   }
 
+  /** Returns a method as clients send it; a method with other characters than letters as it is. */
+  private static String upperCase(String method) {
+    return method.matches("[A-Za-z]+") ? method.toUpperCase(Locale.ROOT) : method;
+  }
+
   private static String wayOut(String text) {
     String given = text.strip();
-    if (given.matches("[A-Z]+")) {
-      return "; the path is missing: \"" + given + " /\"";
+    if (given.matches("[A-Za-z]+")) {
+      return "; the path is missing: \"" + upperCase(given) + " /\"";
     }
     if (given.contains("#")) {
       return "; clients do not send a # and the text after it";
     }
-    String rest = given.replaceFirst("^[A-Z]+ +", "");
+    String rest = given.replaceFirst("^[A-Za-z]+ +", "");
     if (rest.contains(" ")) {
       return "; write a space as %20";
     }

@@ -77,6 +77,12 @@ class PlanRequestTest {
   }
 
   @Test
+  void methodMayBeInLowerCase() {
+    assertThat(Cli.run("plan", USERS, "--request", "put /users/7", "-d", "{}").out())
+        .startsWith("PUT /users/7\n");
+  }
+
+  @Test
   void preflightIsAnsweredByTheRecipeThatSharesItsResponses() {
     String recipes =
         """
@@ -202,6 +208,7 @@ class PlanRequestTest {
       value = {
         "users/7 | ; a path starts with /",
         "DELETE  | ; the path is missing: \"DELETE /\"",
+        "delete  | ; the path is missing: \"DELETE /\"",
         "/a b    | ; write a space as %20",
         "GET /#a | ; clients do not send a # and the text after it",
         "/a?b c  | ; write a space as %20"

@@ -42,15 +42,17 @@ public record Cors(
     if (origins.isEmpty()) {
       problems.add(Problem.of("empty", ORIGINS_EXPECTED).at("origins"));
     }
-    for (String origin : origins) {
-      problemOfOrigin(origin).map(problem -> problem.at("origins")).ifPresent(problems::add);
+    for (int i = 0; i < origins.size(); i++) {
+      String place = place("origins", i, origins);
+      problemOfOrigin(origins.get(i)).map(it -> it.at(place)).ifPresent(problems::add);
     }
     if (origins.contains("*") && origins.size() > 1) {
       problems.add(Problem.of("\"*\"", "no other origin, since it includes all").at("origins"));
     }
-    for (String name : headers) {
-      if (!Headers.isName(name)) {
-        problems.add(Problem.of(Quoted.of(name), Headers.NAME_EXPECTED).at("headers"));
+    for (int i = 0; i < headers.size(); i++) {
+      if (!Headers.isName(headers.get(i))) {
+        String place = place("headers", i, headers);
+        problems.add(Problem.of(Quoted.of(headers.get(i)), Headers.NAME_EXPECTED).at(place));
       }
     }
     if (credentials && origins.contains("*")) {
@@ -62,6 +64,11 @@ public record Cors(
     if (!problems.isEmpty()) {
       throw new RecipeException("", problems);
     }
+  }
+
+  /** Returns the place of an entry: with its index unless it is the only one. */
+  private static String place(String field, int index, List<String> entries) {
+    return entries.size() > 1 ? field + "[" + index + "]" : field;
   }
 
   /**

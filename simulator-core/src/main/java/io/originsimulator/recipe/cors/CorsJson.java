@@ -9,7 +9,6 @@ import io.originsimulator.recipe.json.RecipeFields;
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.Problem;
 import io.originsimulator.recipe.value.RecipeException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -34,26 +33,19 @@ public final class CorsJson {
     }
     RecipeFields fields = recipe.child("cors", value);
     List<String> origins =
-        fields.read("origins", Cors.ALL.origins(), list -> texts(list, Cors.ORIGINS_EXPECTED));
+        fields.read(
+            "origins", Cors.ALL.origins(), list -> JsonValues.texts(list, Cors.ORIGINS_EXPECTED));
     List<String> headers =
         fields.read(
-            "headers", List.of(), list -> texts(list, "a header's name, or a list of them"));
+            "headers",
+            List.of(),
+            list -> JsonValues.texts(list, "a header's name, or a list of them"));
     Optional<DurationText> maxAge =
         fields.readIf("max_age", DurationText.ZERO, JsonValues::duration);
     boolean credentials = fields.read("credentials", false, JsonValues::flag);
     fields.finish();
     return fields.guarded(
         "", Optional.empty(), () -> Optional.of(new Cors(origins, headers, maxAge, credentials)));
-  }
-
-  private static List<String> texts(JsonNode value, String expected) {
-    List<String> texts = new ArrayList<>();
-    if (value.isArray()) {
-      value.forEach(one -> texts.add(JsonValues.text(one, expected)));
-    } else {
-      texts.add(JsonValues.text(value, expected));
-    }
-    return texts;
   }
 
   public static JsonNode write(Cors cors) {

@@ -5,6 +5,8 @@ import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.Problem;
 import io.originsimulator.recipe.value.Quoted;
 import io.originsimulator.recipe.value.RecipeException;
+import java.util.ArrayList;
+import java.util.List;
 
 /** A reader of field values; each method refuses values of the wrong type. */
 public final class JsonValues {
@@ -21,6 +23,21 @@ public final class JsonValues {
       throw new RecipeException(Problem.of(shown(value), expected).orElse(wayOut));
     }
     return value.textValue();
+  }
+
+  /** Reads a text, or a list of texts; a problem of one in a list has its index. */
+  public static List<String> texts(JsonNode value, String expected) {
+    if (!value.isArray()) {
+      return List.of(text(value, expected));
+    }
+    List<String> texts = new ArrayList<>();
+    for (int i = 0; i < value.size(); i++) {
+      if (!value.get(i).isTextual()) {
+        throw new RecipeException(Problem.of(shown(value.get(i)), expected).at("[" + i + "]"));
+      }
+      texts.add(value.get(i).textValue());
+    }
+    return texts;
   }
 
   public static boolean flag(JsonNode value) {

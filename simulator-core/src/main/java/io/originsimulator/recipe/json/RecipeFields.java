@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -25,6 +26,31 @@ import java.util.function.Supplier;
  * field reads as a neutral value, so that the rest of the object can still be checked.
  */
 public final class RecipeFields {
+  /** Names in other tools, in lower case without separators, of fields of recipes. */
+  private static final Map<String, String> ELSEWHERE =
+      Map.ofEntries(
+          Map.entry("url", "route"),
+          Map.entry("uri", "route"),
+          Map.entry("path", "route"),
+          Map.entry("urlpath", "route"),
+          Map.entry("urlpattern", "route"),
+          Map.entry("urlpathpattern", "route"),
+          Map.entry("endpoint", "route"),
+          Map.entry("verb", "method"),
+          Map.entry("queryparameters", "match"),
+          Map.entry("bodypatterns", "match"),
+          Map.entry("statuscode", "status"),
+          Map.entry("responsecode", "status"),
+          Map.entry("jsonbody", "body"),
+          Map.entry("bodyfilename", "body_file"),
+          Map.entry("proxybaseurl", "origin"),
+          Map.entry("delay", "latency"),
+          Map.entry("fixeddelay", "latency"),
+          Map.entry("fixeddelaymilliseconds", "latency"),
+          Map.entry("delaydistribution", "latency"),
+          Map.entry("chunkeddribbledelay", "chunk"),
+          Map.entry("ratelimit", "limit"));
+
   private final JsonNode node;
   private final String place;
   private final Findings findings;
@@ -170,7 +196,9 @@ public final class RecipeFields {
     node.fieldNames().forEachRemaining(unknown::add);
     unknown.removeAll(known);
     for (String name : unknown) {
-      Optional<String> near = Nearest.of(name, known);
+      String elsewhere = ELSEWHERE.get(name.toLowerCase(Locale.ROOT).replaceAll("[-_ ]", ""));
+      Optional<String> near =
+          Nearest.of(name, known).or(() -> Optional.ofNullable(elsewhere).filter(known::contains));
       near.ifPresent(meant::add);
       String wayOut = near.map(word -> "did you mean \"" + word + "\"?").orElse("");
       String expected = near.isPresent() ? "" : String.join(", ", known);

@@ -24,11 +24,15 @@ public record Methods(List<String> names) {
 
   public Methods {
     names = List.copyOf(names);
-    for (String name : names) {
+    for (int i = 0; i < names.size(); i++) {
+      String name = names.get(i);
       if (!NAME.matcher(name).matches()) {
         String upper = name.toUpperCase(Locale.ROOT);
         String wayOut = NAME.matcher(upper).matches() ? "did you mean \"" + upper + "\"?" : "";
-        throw new RecipeException(Problem.of(Quoted.of(name), EXPECTED).orElse(wayOut));
+        throw new RecipeException(
+            Problem.of(Quoted.of(name), EXPECTED)
+                .orElse(wayOut)
+                .at(names.size() > 1 ? "[" + i + "]" : ""));
       }
     }
     if (Set.copyOf(names).size() < names.size()) {

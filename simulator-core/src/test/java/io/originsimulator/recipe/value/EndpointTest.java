@@ -41,7 +41,7 @@ class EndpointTest {
   void rejectsMalformedMethod(String name, String wayOut) {
     assertThat(Refusal.of(() -> new Methods(List.of("GET", name))))
         .isEqualTo(
-            "\"%s\" (expected: a method such as \"POST\", or a list of them)%s",
+            "[1]: \"%s\" (expected: a method such as \"POST\", or a list of them)%s",
             name, wayOut == null ? "" : wayOut);
   }
 
