@@ -153,7 +153,8 @@ class LauncherTest {
                 "",
                 "origin-simulator: "
                     + nowhere
-                    + "/bin/java not found (expected: JDK 17 or later)\n"));
+                    + "/bin/java not found (expected: JDK 17 or later; without one, build the image:"
+                    + " docker build -t origin-simulator .)\n"));
   }
 
   @ParameterizedTest
