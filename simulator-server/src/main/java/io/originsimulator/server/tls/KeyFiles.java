@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Certificates and keys in files; each method throws IllegalArgumentException with its place. */
 public final class KeyFiles {
@@ -55,15 +56,13 @@ public final class KeyFiles {
       KeyStore store = KeyStore.getInstance("PKCS12");
       store.load(in, secret);
       for (String alias : Collections.list(store.aliases())) {
-        if (store.getKey(alias, secret) instanceof PrivateKey key) {
+        Certificate @Nullable [] chain = store.getCertificateChain(alias);
+        if (chain != null && store.getKey(alias, secret) instanceof PrivateKey key) {
           return KeyMaterial.ofUser(
-              key,
-              Stream.of(store.getCertificateChain(alias))
-                  .map(X509Certificate.class::cast)
-                  .toList());
+              key, Stream.of(chain).map(X509Certificate.class::cast).toList());
         }
       }
-      throw wrong("TLS keystore", file, "no private key", "one with its certificates");
+      throw wrong("TLS keystore", file, "no private key with a certificate", "both");
     } catch (IOException | GeneralSecurityException e) {
       if (e instanceof UnrecoverableKeyException
           || e.getCause() instanceof UnrecoverableKeyException) {
@@ -108,7 +107,7 @@ public final class KeyFiles {
           "TLS key",
           file,
           form.equals("ENCRYPTED") ? "encrypted" : "in the form of " + form + " keys",
-          "PKCS#8 without encryption, as by openssl pkcs8 -topk8 -nodes -in "
+          "PKCS#8 without encryption, as by openssl pkcs8 -topk8 -nocrypt -in "
               + file.getFileName()
               + " -out key.pem");
     }

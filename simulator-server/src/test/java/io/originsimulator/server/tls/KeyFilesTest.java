@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -15,6 +16,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Certificates and keys in files, and the messages about those that cannot be used. */
 class KeyFilesTest {
+  /** By openssl pkcs12 -export -nocerts, as Java writes none; the password is that of TestKeys. */
+  private static final String KEY_WITHOUT_CHAIN =
+      """
+      MIIBNQIBAzCB7AYJKoZIhvcNAQcBoIHeBIHbMIHYMIHVBgkqhkiG9w0BBwGggccEgcQwgcEwgb4GCyqG
+      SIb3DQEMCgECoIGuMIGrMFcGCSqGSIb3DQEFDTBKMCkGCSqGSIb3DQEFDDAcBAggeEEBcHhLSAICCAAw
+      DAYIKoZIhvcNAgkFADAdBglghkgBZQMEASoEEC4ssNWEOCAiwjqOceKYE9MEUA2Ki+KTxHEFVNGOr6jB
+      81uQZFOUfGUE6ND3djL5mYHYTgZKNP0PrV1sIAXBFpfBZEaGVKfljhHi5WyL+SIjVkgVKqZ9vJTvnmBK
+      HAxJRc8QMEEwMTANBglghkgBZQMEAgEFAAQg6Zg8teR9W/EFkl/GHgKb1g6rmsoAzAhL1Zitp4CBxUgE
+      CDJugsPAAJb4AgIIAA==
+      """;
+
   @TempDir private static Path folder;
 
   private static TestKeys keys;
@@ -87,8 +99,8 @@ class KeyFilesTest {
   @Test
   void keysOfOtherFormsNameTheCommandThatConvertsThem() throws Exception {
     String conversion =
-        " (expected: PKCS#8 without encryption, as by openssl pkcs8 -topk8 -nodes -in %s -out"
-            + " key.pem)";
+        " (expected: PKCS#8 without encryption, as by openssl pkcs8 -topk8 -nocrypt -in %s"
+            + " -out key.pem)";
     for (String form : new String[] {"RSA", "EC"}) {
       Path old = file(form, "-----BEGIN " + form + " PRIVATE KEY-----\nAA==\n-----END");
       refuses(
@@ -117,6 +129,15 @@ class KeyFilesTest {
     refuses(
         () -> KeyFiles.pem(keys.certificate(), rsa.key()),
         "TLS key DIR/rsa.key: not a key of the type EC (expected: that of the certificate)");
+  }
+
+  @Test
+  void keystoreWithoutACertificateOfItsKeyIsRefused() throws Exception {
+    Path bare =
+        Files.write(folder.resolve("bare.p12"), Base64.getMimeDecoder().decode(KEY_WITHOUT_CHAIN));
+    refuses(
+        () -> KeyFiles.keyStore(bare, TestKeys.PASSWORD),
+        "TLS keystore DIR/bare.p12: no private key with a certificate (expected: both)");
   }
 
   @Test
