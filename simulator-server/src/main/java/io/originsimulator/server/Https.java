@@ -1,6 +1,7 @@
 package io.originsimulator.server;
 
 import io.netty.handler.ssl.SslProvider;
+import io.netty.util.NetUtil;
 import io.originsimulator.server.tls.KeyFiles;
 import io.originsimulator.server.tls.KeyMaterial;
 import io.originsimulator.server.tls.OwnAuthority;
@@ -21,8 +22,7 @@ import java.util.regex.Pattern;
  * port without. Immutable; files are read when the simulator starts.
  */
 public final class Https {
-  private static final Pattern NAME =
-      Pattern.compile("(\\*\\.)?[\\w-]+(\\.[\\w-]+)*|[0-9a-fA-F.:]+");
+  private static final Pattern HOST_NAME = Pattern.compile("(\\*\\.)?[\\w-]+(\\.[\\w-]+)*");
   private static final Set<String> WILDCARDS = Set.of("0.0.0.0", "::");
   private static final Duration LONGEST_HANDSHAKE = Duration.ofHours(1);
 
@@ -59,7 +59,8 @@ public final class Https {
    */
   public static Https generated(String... names) {
     for (String name : names) {
-      if (!NAME.matcher(name).matches()) {
+      if (!HOST_NAME.matcher(name).matches()
+          && NetUtil.createByteArrayFromIpAddressString(name) == null) {
         throw new IllegalArgumentException(
             "TLS name \"%s\": not a name (expected: a host name such as origin.test or *.origin.test, or an IP address)"
                 .formatted(name));

@@ -91,7 +91,8 @@ class MutualTlsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"a b", "", "https://origin.test", "origin.test:8443", "*"})
+  @ValueSource(
+      strings = {"a b", "", "https://origin.test", "origin.test:8443", "*", "a..b", "::::"})
   void namesThatAreNoHostsAreRefused(String name) {
     assertThatThrownBy(() -> Https.generated(name))
         .isInstanceOf(IllegalArgumentException.class)
