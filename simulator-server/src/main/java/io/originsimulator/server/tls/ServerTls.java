@@ -27,6 +27,7 @@ import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
@@ -64,6 +65,9 @@ public final class ServerTls {
   private final KeyMaterial keys;
   private final SslProvider provider;
   private final SslContext context;
+  /** The types of keys with which BoringSSL signs in a handshake; others need the JDK. */
+  private static final Set<String> OPENSSL_KEYS = Set.of("RSA", "EC");
+
   private final long handshakeMillis;
 
   /**
@@ -74,16 +78,17 @@ public final class ServerTls {
    * @throws IllegalArgumentException if the provider refuses the key or a certificate
    */
   public ServerTls(
+   * @param provider the library, if it supports the key; otherwise the JDK's
       KeyMaterial keys,
       List<X509Certificate> clientAuthorities,
       Duration handshake,
       SslProvider provider) {
     this.keys = keys;
-    this.provider = provider;
+    this.provider = OPENSSL_KEYS.contains(keys.key().getAlgorithm()) ? provider : SslProvider.JDK;
     this.handshakeMillis = handshake.toMillis();
     SslContextBuilder builder =
         SslContextBuilder.forServer(keys.key(), keys.chain())
-            .sslProvider(provider)
+            .sslProvider(this.provider)
             .protocols("TLSv1.3", "TLSv1.2")
             .applicationProtocolConfig(
                 new ApplicationProtocolConfig(
@@ -98,7 +103,7 @@ public final class ServerTls {
       this.context = builder.build();
     } catch (SSLException e) {
       throw new IllegalArgumentException(
-          "TLS certificate: refused by " + provider + ", " + e.getMessage(), e);
+          "TLS certificate: refused by " + provider() + ", " + e.getMessage(), e);
     }
   }
 

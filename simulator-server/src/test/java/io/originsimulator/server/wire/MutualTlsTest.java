@@ -72,6 +72,25 @@ class MutualTlsTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"RSA", "Ed25519"})
+  void keysOfOtherTypesAreServed(String algorithm) throws Exception {
+    TestKeys keys = TestKeys.in(folder, algorithm, algorithm);
+    for (HttpsProviders provider : HttpsProviders.values()) {
+      Https settings = provider.of(Https.pem(keys.certificate(), keys.key()));
+      try (Simulator simulator =
+          Simulator.builder().https(settings).recipe(Recipes.text("/", "hello", "0")).start()) {
+        assertThat(get(simulator, simulator.sslContext(), "TLSv1.2")).isEqualTo("hello");
+        assertThat(get(simulator, simulator.sslContext(), "TLSv1.3")).isEqualTo("hello");
+        assertThat(simulator.tlsProvider())
+            .isEqualTo(
+                provider == HttpsProviders.JDK || algorithm.equals("Ed25519")
+                    ? "the JDK"
+                    : "BoringSSL");
+      }
+    }
+  }
+
+  @ParameterizedTest
   @EnumSource
   void certificateOfTheUserIsServedAndTrusted(HttpsProviders provider) throws Exception {
     for (Https settings :
