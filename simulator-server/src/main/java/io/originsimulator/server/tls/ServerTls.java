@@ -37,6 +37,9 @@ import javax.net.ssl.X509TrustManager;
 
 /** TLS 1.2 and 1.3 of the connections to one port, and its counterpart for clients in Java. */
 public final class ServerTls {
+  /** The name of the handler in the pipeline of a connection that speaks TLS. */
+  public static final String HANDLER = "tls";
+
   /** Shorter than the time that the server waits for its connections to close. */
   private static final long CLOSE_NOTIFY_MILLIS = 500;
 
@@ -62,12 +65,12 @@ public final class ServerTls {
 
   private static final int PEM_LINE = 64;
 
-  private final KeyMaterial keys;
-  private final SslProvider provider;
-  private final SslContext context;
   /** The types of keys with which BoringSSL signs in a handshake; others need the JDK. */
   private static final Set<String> OPENSSL_KEYS = Set.of("RSA", "EC");
 
+  private final KeyMaterial keys;
+  private final SslProvider provider;
+  private final SslContext context;
   private final long handshakeMillis;
 
   /**
@@ -75,10 +78,10 @@ public final class ServerTls {
    *
    * @param clientAuthorities issuers of the certificates that clients must present; empty for none
    * @param handshake maximum time for a handshake, after which the connection is closed
+   * @param provider the library, if it supports the key; otherwise the JDK's
    * @throws IllegalArgumentException if the provider refuses the key or a certificate
    */
   public ServerTls(
-   * @param provider the library, if it supports the key; otherwise the JDK's
       KeyMaterial keys,
       List<X509Certificate> clientAuthorities,
       Duration handshake,
@@ -122,7 +125,7 @@ public final class ServerTls {
     SslHandler handler = context.newHandler(channel.alloc());
     handler.setHandshakeTimeoutMillis(handshakeMillis);
     handler.setCloseNotifyFlushTimeoutMillis(CLOSE_NOTIFY_MILLIS);
-    channel.pipeline().addLast(handler, CloseNotify.HANDLER);
+    channel.pipeline().addLast(HANDLER, handler).addLast(CloseNotify.HANDLER);
   }
 
   /** Returns whether the certificate was generated at start. */

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * <p>While it waits, it holds neither a buffer nor its request.
  */
 final class Exchange {
-  private static final int LARGEST_AT_ONCE = 1 << 16; // bytes of a body of its own
+  private static final int LARGEST_AT_ONCE = 1 << 16; // bytes of a body
 
   private final boolean head;
   private final boolean http10;
@@ -48,6 +48,7 @@ final class Exchange {
   private @Nullable JournalRecord record; // null unless a journal is kept
   private @Nullable MemoryBudget memory; // of a body of its own; null if it has none
   private int ownBytes;
+  private boolean sliced; // whether a large body is sent in slices, as the client reads
 
   /** Creates the exchange of a request whose last byte has arrived; its latency begins then. */
   Exchange(HttpRequest request, long arrivalNanos) {
@@ -129,7 +130,13 @@ final class Exchange {
     }
     memory = budget;
     ownBytes = bytes;
+    sliced = true; // its bytes would wait for a slow client outside the budget
     return true;
+  }
+
+  /** Sends a large body in slices, as the client reads. */
+  void slice() {
+    sliced = true;
   }
 
   /** Sets the future of the delay or the gate that it waits for. */
@@ -274,13 +281,10 @@ final class Exchange {
     }
   }
 
-  /**
-   * Returns whether the response is sent complete and at once; a large body of its own is not, as
-   * its bytes would wait for a slow client outside the budget.
-   */
+  /** Returns whether the response is sent complete and at once; a large body may not be. */
   @SuppressWarnings("ReferenceEquality") // most deliveries are the one plain instance
   boolean isPlain() {
-    return delivery == Delivery.PLAIN && ownBytes <= LARGEST_AT_ONCE;
+    return delivery == Delivery.PLAIN && !(sliced && bodyBytes > LARGEST_AT_ONCE);
   }
 
   /** Returns the delivery of the response. */

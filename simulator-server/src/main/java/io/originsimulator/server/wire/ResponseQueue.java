@@ -9,6 +9,7 @@ import io.originsimulator.server.fault.ConnectionEnd;
 import io.originsimulator.server.fault.WireFault;
 import io.originsimulator.server.honesty.LoopMeter;
 import io.originsimulator.server.http.EncodedResponse;
+import io.originsimulator.server.tls.ServerTls;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
@@ -33,6 +34,7 @@ public final class ResponseQueue {
   private final int mostPending; // the connection is not read while it has this many
   private final EventLoopState loop;
   private final ConnectionEnd end;
+  private final boolean encrypts;
   private final ArrayDeque<Exchange> pending = new ArrayDeque<>(2);
   private @Nullable Transmission transmission; // of the head
   private boolean spoken; // whether anything has been written yet
@@ -47,6 +49,7 @@ public final class ResponseQueue {
     this.mostPending = mostPending;
     this.loop = loop;
     this.end = new ConnectionEnd(channel);
+    this.encrypts = channel.pipeline().context(ServerTls.HANDLER) != null;
     this.freeNanos = loop.meter() == null ? 0 : clock.nanoTime();
   }
 
@@ -65,6 +68,9 @@ public final class ResponseQueue {
     pending.add(exchange);
     lastIsIn |= !exchange.isKeepAlive();
     if (exchange.isCounted()) {
+      if (encrypts) {
+        exchange.slice(); // a large body would wait for a slow client as an encrypted copy
+      }
       begin(exchange);
     }
     writeReady();

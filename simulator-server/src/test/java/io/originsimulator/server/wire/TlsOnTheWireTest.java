@@ -3,6 +3,7 @@ package io.originsimulator.server.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.netty.buffer.PooledByteBufAllocator;
 import io.originsimulator.server.Https;
 import io.originsimulator.server.HttpsProviders;
 import io.originsimulator.server.Limits;
@@ -38,11 +39,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 class TlsOnTheWireTest {
   private static final List<String> PROTOCOLS = List.of("TLSv1.2", "TLSv1.3");
   private static final String RECIPES =
+  private static final int LARGE = 32 << 20;
       Recipes.all(
           Recipes.text("/", "hello", "0"),
           Recipes.text("/slow", "slow", "100ms"),
           Recipes.text("/late", "late", "1h"),
           faulty("/reset", "reset"),
+          Recipes.content("/large", "\"random_content\": \"32mb\"", "{\"at\": 0, \"status\": 200}"),
           faulty("/reset-half", "reset after 50%"),
           faulty("/close-half", "close after 50%"),
           faulty("/stall-half", "stall after 50%"),
@@ -233,6 +236,23 @@ class TlsOnTheWireTest {
   }
 
   @ParameterizedTest
+  @ParameterizedTest
+  @EnumSource
+  void largeBodyIsEncryptedAsItsClientReads(HttpsProviders provider) throws Exception {
+    try (Simulator simulator = builder(provider).threads(1).start();
+        RawClient reading = TlsClient.connect(simulator, "TLSv1.3");
+        RawClient slow = TlsClient.connect(simulator, "TLSv1.3")) {
+      reading.get("/").read();
+      long before = PooledByteBufAllocator.DEFAULT.pinnedDirectMemory();
+      slow.get("/large");
+      Eventually.expect(() -> assertThat(simulator.counts().requests()).isEqualTo(2));
+      reading.get("/").read(); // on the same event loop, which has sent what the socket takes
+      assertThat(PooledByteBufAllocator.DEFAULT.pinnedDirectMemory() - before).isLessThan(1 << 20);
+      slow.readHead();
+      assertThat(slow.readBody(LARGE)).hasSize(LARGE);
+    }
+  }
+
   @EnumSource
   void stalledHandshakeCountsAsAConnection(HttpsProviders provider) throws IOException {
     List<Socket> silent = new ArrayList<>();
