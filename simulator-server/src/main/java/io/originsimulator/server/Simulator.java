@@ -68,10 +68,10 @@ public final class Simulator extends AddressedServer implements AutoCloseable {
     Optional<ManualTime> manual =
         settings.manualClock ? Optional.of(ManualTime.now()) : Optional.empty();
     SimulatorClock time = manual.isPresent() ? manual.get() : SimulatorClock.system();
+    this.transport = settings.transport.here(); // may fail, so before what must be released
     this.parts = new Assembly(settings, time, Assembly.Heap.ofThisJvm());
     this.host = settings.host;
     this.startAt = settings.startAt;
-    this.transport = settings.transport.here();
     this.adminThreads =
         Executors.newCachedThreadPool(new DefaultThreadFactory("origin-simulator-admin", true));
     Runnable lastResort =
