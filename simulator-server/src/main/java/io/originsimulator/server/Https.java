@@ -86,7 +86,18 @@ public final class Https {
    * @param key in PKCS#8, not encrypted
    */
   public static Https pem(Path certificates, Path key) {
-    return of(host -> KeyFiles.pem(certificates, key));
+    return pem(certificates, key, "");
+  }
+
+  /**
+   * Uses a certificate and an encrypted key in PEM.
+   *
+   * @param certificates as for {@link #pem(Path, Path)}
+   * @param key in PKCS#8
+   * @param password of the key; empty if it is not encrypted
+   */
+  public static Https pem(Path certificates, Path key, String password) {
+    return of(host -> KeyFiles.pem(certificates, key, password));
   }
 
   /**

@@ -45,7 +45,7 @@ final class TlsOptions {
   @Option(
       names = "--tls-password",
       paramLabel = "PASSWORD",
-      description = "Password of the keystore (default: empty).")
+      description = "Password of the keystore or the key (default: empty).")
   private @Nullable String password;
 
   @Option(
@@ -127,7 +127,9 @@ final class TlsOptions {
 
   private Https certificate() {
     if (certificate == null && key == null && keyStore == null) {
-      refuseOptions("requires --tls-keystore (expected: both)", given("--tls-password", password));
+      refuseOptions(
+          "requires a key (expected: --tls-keystore or --tls-key)",
+          given("--tls-password", password));
       return Https.generated(names.toArray(String[]::new));
     }
     refuseOptions(
@@ -136,16 +138,16 @@ final class TlsOptions {
         given("--tls-ca-out", authorityFile));
     if (keyStore != null) {
       refuseOptions(
+    String secret = password == null ? "" : password;
           "conflicts with --tls-keystore (expected: one of them)",
           given("--tls-cert", certificate),
           given("--tls-key", key));
-      return Https.keyStore(keyStore, password == null ? "" : password);
+      return Https.keyStore(keyStore, secret);
     }
     if (certificate == null || key == null) {
       throw Failure.misuse("--tls-cert and --tls-key: only one of them is given (expected: both)");
     }
-    refuseOptions("requires --tls-keystore (expected: both)", given("--tls-password", password));
-    return Https.pem(certificate, key);
+    return Https.pem(certificate, key, secret);
   }
 
   private static Optional<String> given(String option, @Nullable Object value) {

@@ -162,7 +162,7 @@ class ServeCommandTest {
           --https-port=0 --tls-keystore=a.p12 --tls-key=a.pem | --tls-key: conflicts with --tls-keystore (expected: one of them)
           --https-port=0 --tls-keystore=a.p12 --tls-name=a.test | --tls-name: conflicts with a certificate of yours (expected: one of them)
           --https-port=0 --tls-cert=a.pem --tls-key=a.pem --tls-ca-out=ca.pem | --tls-ca-out: conflicts with a certificate of yours (expected: one of them)
-          --https-port=0 --tls-password=x | --tls-password: requires --tls-keystore (expected: both)
+          --https-port=0 --tls-password=x | --tls-password: requires a key (expected: --tls-keystore or --tls-key)
           --https-port=0 --tls-timeout=0 | --tls-timeout: 0 (expected: 1ms to 1h)
           --https-port=0 --tls-name=a/b | TLS name `a/b`: not a name (expected: a host name such as origin.test or *.origin.test, or an IP address)
           """)

@@ -17,6 +17,7 @@ import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
+import java.security.spec.InvalidKeySpecException;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 import java.util.Collections;
@@ -24,6 +25,11 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import javax.crypto.Cipher;
+import javax.crypto.EncryptedPrivateKeyInfo;
+import javax.crypto.SecretKey;
+import javax.crypto.SecretKeyFactory;
+import javax.crypto.spec.PBEKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /** Certificates and keys in files; each method throws IllegalArgumentException with its place. */
@@ -38,11 +44,12 @@ public final class KeyFiles {
    * Reads a key and its certificates in PEM.
    *
    * @param chain the server's certificate first, then those of its issuers
-   * @param key in PKCS#8, not encrypted
+   * @param key in PKCS#8
+   * @param password of the key; empty if it is not encrypted
    */
-  public static KeyMaterial pem(Path chain, Path key) {
+  public static KeyMaterial pem(Path chain, Path key, String password) {
     List<X509Certificate> certificates = certificates("TLS certificate", chain);
-    PrivateKey secret = key(key, certificates.get(0).getPublicKey().getAlgorithm());
+    PrivateKey secret = key(key, password, certificates.get(0).getPublicKey().getAlgorithm());
     if (!belong(secret, certificates.get(0))) {
       throw wrong("TLS key", key, "not the key of the certificate in " + chain, "the key of both");
     }
@@ -95,27 +102,60 @@ public final class KeyFiles {
     }
   }
 
-  private static PrivateKey key(Path file, String algorithm) {
+  private static PrivateKey key(Path file, String password, String algorithm) {
     Matcher found = KEY.matcher(new String(bytes("TLS key", file), StandardCharsets.ISO_8859_1));
     if (!found.find()) {
       throw wrong(
           "TLS key", file, "no private key", "PEM, with a line -----BEGIN PRIVATE KEY-----");
     }
-    if (!found.group(1).isEmpty()) {
-      String form = found.group(1).strip();
-      throw wrong(
-          "TLS key",
-          file,
-          form.equals("ENCRYPTED") ? "encrypted" : "in the form of " + form + " keys",
-          "PKCS#8 without encryption, as by openssl pkcs8 -topk8 -nocrypt -in "
-              + file.getFileName()
-              + " -out key.pem");
+    String form = found.group(1).strip();
+    boolean encrypted = form.equals("ENCRYPTED");
+    if (encrypted && password.isEmpty()) {
+      throw wrong("TLS key", file, "encrypted", "its password, or " + conversion(file));
     }
+    if (!encrypted && !form.isEmpty()) {
+      throw wrong("TLS key", file, "in the form of " + form + " keys", conversion(file));
+    }
+    byte[] encoded = decoded(file, found.group(2));
+    PKCS8EncodedKeySpec plain =
+        encrypted ? decrypted(file, encoded, password) : new PKCS8EncodedKeySpec(encoded);
     try {
-      return KeyFactory.getInstance(algorithm)
-          .generatePrivate(new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(found.group(2))));
-    } catch (GeneralSecurityException | IllegalArgumentException e) {
+      return KeyFactory.getInstance(algorithm).generatePrivate(plain);
+    } catch (GeneralSecurityException e) {
       throw wrong("TLS key", file, "not a key of the type " + algorithm, "that of the certificate");
+    }
+  }
+
+  private static byte[] decoded(Path file, String base64) {
+    try {
+      return Base64.getMimeDecoder().decode(base64);
+    } catch (IllegalArgumentException e) {
+      throw wrong("TLS key", file, "a damaged key", "PKCS#8 in PEM");
+    }
+  }
+
+  private static String conversion(Path file) {
+    return "PKCS#8 without encryption, as by openssl pkcs8 -topk8 -nocrypt -in "
+        + file.getFileName()
+        + " -out key.pem";
+  }
+
+  private static PKCS8EncodedKeySpec decrypted(Path file, byte[] encoded, String password) {
+    String algorithm = "no known encryption";
+    try {
+      EncryptedPrivateKeyInfo key = new EncryptedPrivateKeyInfo(encoded);
+      algorithm = // of PBES2, the JDK has the name as the text of its parameters only
+          key.getAlgName().equals("PBES2") ? key.getAlgParameters().toString() : key.getAlgName();
+      Cipher cipher = Cipher.getInstance(algorithm);
+      SecretKey secret =
+          SecretKeyFactory.getInstance(algorithm)
+              .generateSecret(new PBEKeySpec(password.toCharArray()));
+      cipher.init(Cipher.DECRYPT_MODE, secret, key.getAlgParameters());
+      return key.getKeySpec(cipher);
+    } catch (InvalidKeySpecException e) {
+      throw wrong("TLS key", file, "wrong password", "the password of the file");
+    } catch (IOException | GeneralSecurityException e) {
+      throw wrong("TLS key", file, "encrypted with " + algorithm, conversion(file));
     }
   }
 

@@ -50,10 +50,12 @@ class KeyFilesTest {
   @ValueSource(strings = {"RSA", "EC", "Ed25519"})
   void pemAndKeyStoreGiveTheSameKey(String algorithm) throws Exception {
     TestKeys made = TestKeys.in(folder, "made-" + algorithm, algorithm);
-    KeyMaterial pem = KeyFiles.pem(made.certificate(), made.key());
+    KeyMaterial pem = KeyFiles.pem(made.certificate(), made.key(), "");
     assertThat(pem.chain()).hasSize(1);
     assertThat(pem.trusted()).isEqualTo(pem.chain().get(0));
     assertThat(pem.generated()).isFalse();
+    assertThat(KeyFiles.pem(made.certificate(), made.encryptedKey(), TestKeys.PASSWORD))
+        .isEqualTo(pem);
     KeyMaterial store = KeyFiles.keyStore(made.keyStore(), TestKeys.PASSWORD);
     assertThat(store.chain()).isEqualTo(pem.chain());
     assertThat(store.key()).isEqualTo(pem.key());
@@ -63,10 +65,10 @@ class KeyFilesTest {
   void missingFilesAreNamed() {
     Path none = folder.resolve("none");
     refuses(
-        () -> KeyFiles.pem(none, keys.key()),
+        () -> KeyFiles.pem(none, keys.key(), ""),
         "TLS certificate DIR/none: missing (expected: a file)");
     refuses(
-        () -> KeyFiles.pem(keys.certificate(), none),
+        () -> KeyFiles.pem(keys.certificate(), none, ""),
         "TLS key DIR/none: missing (expected: a file)");
     refuses(() -> KeyFiles.keyStore(none, ""), "TLS keystore DIR/none: missing (expected: a file)");
     refuses(
@@ -80,16 +82,20 @@ class KeyFilesTest {
     Path damaged =
         file("damaged", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n");
     refuses(
-        () -> KeyFiles.pem(text, keys.key()),
+        () -> KeyFiles.pem(text, keys.key(), ""),
         "TLS certificate DIR/text: no certificate (expected: PEM, with a line -----BEGIN"
             + " CERTIFICATE-----)");
     refuses(
-        () -> KeyFiles.pem(damaged, keys.key()),
+        () -> KeyFiles.pem(damaged, keys.key(), ""),
         "TLS certificate DIR/damaged: a damaged certificate (expected: X.509 certificates in"
             + " PEM)");
     refuses(
-        () -> KeyFiles.pem(keys.certificate(), text),
+        () -> KeyFiles.pem(keys.certificate(), text, ""),
         "TLS key DIR/text: no private key (expected: PEM, with a line -----BEGIN PRIVATE KEY-----)");
+    Path cut = file("cut", "-----BEGIN PRIVATE KEY-----\nAAAAA\n-----END");
+    refuses(
+        () -> KeyFiles.pem(keys.certificate(), cut, ""),
+        "TLS key DIR/cut: a damaged key (expected: PKCS#8 in PEM)");
     refuses(
         () -> KeyFiles.keyStore(text, ""),
         "TLS keystore DIR/text: not PKCS#12 (expected: a file made by openssl pkcs12 -export or"
@@ -104,7 +110,7 @@ class KeyFilesTest {
     for (String form : new String[] {"RSA", "EC"}) {
       Path old = file(form, "-----BEGIN " + form + " PRIVATE KEY-----\nAA==\n-----END");
       refuses(
-          () -> KeyFiles.pem(keys.certificate(), old),
+          () -> KeyFiles.pem(keys.certificate(), old, ""),
           "TLS key DIR/"
               + form
               + ": in the form of "
@@ -114,8 +120,14 @@ class KeyFilesTest {
     }
     Path encrypted = file("secret", "-----BEGIN ENCRYPTED PRIVATE KEY-----\nAA==\n-----END");
     refuses(
-        () -> KeyFiles.pem(keys.certificate(), encrypted),
-        "TLS key DIR/secret: encrypted" + conversion.formatted("secret"));
+        () -> KeyFiles.pem(keys.certificate(), encrypted, ""),
+        "TLS key DIR/secret: encrypted"
+            + conversion
+                .formatted("secret")
+                .replace("(expected: ", "(expected: its password, or "));
+    refuses(
+        () -> KeyFiles.pem(keys.certificate(), encrypted, "any"),
+        "TLS key DIR/secret: encrypted with no known encryption" + conversion.formatted("secret"));
   }
 
   @Test
@@ -123,11 +135,11 @@ class KeyFilesTest {
     TestKeys other = TestKeys.in(folder, "other", "EC");
     TestKeys rsa = TestKeys.in(folder, "rsa", "RSA");
     refuses(
-        () -> KeyFiles.pem(keys.certificate(), other.key()),
+        () -> KeyFiles.pem(keys.certificate(), other.key(), ""),
         "TLS key DIR/other.key: not the key of the certificate in DIR/server.pem (expected: the key"
             + " of both)");
     refuses(
-        () -> KeyFiles.pem(keys.certificate(), rsa.key()),
+        () -> KeyFiles.pem(keys.certificate(), rsa.key(), ""),
         "TLS key DIR/rsa.key: not a key of the type EC (expected: that of the certificate)");
   }
 
@@ -145,6 +157,9 @@ class KeyFilesTest {
     refuses(
         () -> KeyFiles.keyStore(keys.keyStore(), "guess"),
         "TLS keystore DIR/server.p12: wrong password (expected: the password of the file)");
+    refuses(
+        () -> KeyFiles.pem(keys.certificate(), keys.encryptedKey(), "guess"),
+        "TLS key DIR/server.encrypted: wrong password (expected: the password of the file)");
     refuses(
         () -> KeyFiles.keyStore(keys.keyStore(), ""),
         "TLS keystore DIR/server.p12: wrong password (expected: the password of the file)");

@@ -4,12 +4,17 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.AlgorithmParameters;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.util.Base64;
+import javax.crypto.Cipher;
+import javax.crypto.EncryptedPrivateKeyInfo;
+import javax.crypto.SecretKeyFactory;
+import javax.crypto.spec.PBEKeySpec;
 
 /** A key with a self-signed certificate for any use, made by the JDK's keytool. */
-public record TestKeys(Path keyStore, Path certificate, Path key) {
+public record TestKeys(Path keyStore, Path certificate, Path key, Path encryptedKey) {
   public static final String PASSWORD = "changeit";
 
   /**
@@ -49,13 +54,25 @@ public record TestKeys(Path keyStore, Path certificate, Path key) {
     }
     KeyStore keys = open(store);
     Certificate certificate = keys.getCertificate(name);
+    byte[] key = keys.getKey(name, PASSWORD.toCharArray()).getEncoded();
     return new TestKeys(
         store,
         write(folder.resolve(name + ".pem"), "CERTIFICATE", certificate.getEncoded()),
-        write(
-            folder.resolve(name + ".key"),
-            "PRIVATE KEY",
-            keys.getKey(name, PASSWORD.toCharArray()).getEncoded()));
+        write(folder.resolve(name + ".key"), "PRIVATE KEY", key),
+        write(folder.resolve(name + ".encrypted"), "ENCRYPTED PRIVATE KEY", encrypted(key)));
+  }
+
+  /** Encrypts a key as openssl pkcs8 -topk8 does. */
+  private static byte[] encrypted(byte[] key) throws Exception {
+    String algorithm = "PBEWithHmacSHA256AndAES_256";
+    Cipher cipher = Cipher.getInstance(algorithm);
+    cipher.init(
+        Cipher.ENCRYPT_MODE,
+        SecretKeyFactory.getInstance(algorithm)
+            .generateSecret(new PBEKeySpec(PASSWORD.toCharArray())));
+    AlgorithmParameters parameters = AlgorithmParameters.getInstance("PBES2");
+    parameters.init(cipher.getParameters().getEncoded());
+    return new EncryptedPrivateKeyInfo(parameters, cipher.doFinal(key)).getEncoded();
   }
 
   /** Returns the keystore of the file. */
