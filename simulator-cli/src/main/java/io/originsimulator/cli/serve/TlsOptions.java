@@ -72,9 +72,8 @@ final class TlsOptions {
   @Option(
       names = "--tls-timeout",
       paramLabel = "TIME",
-      defaultValue = "10s",
-      description = "Maximum time for a handshake (default: ${DEFAULT-VALUE}).")
-  private DurationText timeout;
+      description = "Maximum time for a handshake (default: 10s).")
+  private @Nullable DurationText timeout;
 
   /**
    * Returns the settings of the port; empty without one.
@@ -91,17 +90,20 @@ final class TlsOptions {
           given("--tls-password", password),
           given("--tls-name", names.isEmpty() ? null : names),
           given("--tls-ca-out", authorityFile),
-          given("--tls-client-ca", clientCa));
+          given("--tls-client-ca", clientCa),
+          given("--tls-timeout", timeout));
       return Optional.empty();
     }
     if (port < 0 || port > 65535) {
       throw Failure.misuse("--https-port: " + port + " (expected: 0 to 65535)");
     }
-    if (timeout.nanos() < NANOS_PER_MILLI || timeout.value().compareTo(LONGEST_TIMEOUT) > 0) {
+    if (timeout != null
+        && (timeout.nanos() < NANOS_PER_MILLI || timeout.value().compareTo(LONGEST_TIMEOUT) > 0)) {
       throw Failure.misuse("--tls-timeout: " + timeout + " (expected: 1ms to 1h)");
     }
     try {
-      Https settings = certificate().withPort(port).withHandshakeTimeout(timeout.value());
+      Https settings = certificate().withPort(port);
+      settings = timeout == null ? settings : settings.withHandshakeTimeout(timeout.value());
       return Optional.of(clientCa == null ? settings : settings.withClientCa(clientCa));
     } catch (IllegalArgumentException e) {
       throw Failure.misuse(String.valueOf(e.getMessage()));
@@ -136,9 +138,9 @@ final class TlsOptions {
         "conflicts with a certificate of yours (expected: one of them)",
         given("--tls-name", names.isEmpty() ? null : names),
         given("--tls-ca-out", authorityFile));
+    String secret = password == null ? "" : password;
     if (keyStore != null) {
       refuseOptions(
-    String secret = password == null ? "" : password;
           "conflicts with --tls-keystore (expected: one of them)",
           given("--tls-cert", certificate),
           given("--tls-key", key));

@@ -144,6 +144,7 @@ class ServeCommandTest {
           --tls-cert=a.pem      | --tls-cert: requires --https-port (expected: --https-port 8443)
           --tls-name=a.test     | --tls-name: requires --https-port (expected: --https-port 8443)
           --tls-client-ca=a.pem | --tls-client-ca: requires --https-port (expected: --https-port 8443)
+          --tls-timeout=5s      | --tls-timeout: requires --https-port (expected: --https-port 8443)
           --grace=5             | Invalid value for option '--grace': "5" (expected: 0 or a duration such as "50ms" or "2s") (a number needs a unit; did you mean "5s"?)
           --max-headers=5       | Invalid value for option '--max-headers': "5" (expected: a size such as "16b", "256kb" or "1mb") (a number needs a unit; did you mean "5b"?)
           --transport=tcp       | Invalid value for option '--transport': "tcp" (expected: auto, epoll, io_uring, kqueue or nio)
