@@ -18,7 +18,8 @@ public final class EventLoopState {
   private final SimulatorClock clock;
   private final HttpDate date;
   private final RequestCounter counter = new RequestCounter();
-  private ScenarioLease lease;
+  private @Nullable ScenarioLease lease; // null before the first request
+  private volatile boolean leasing; // set before the first lease
   private @Nullable Gate gate; // null while nothing is held, to save requests the look-up
   private @Nullable LoopMeter meter; // null unless delays are measured
   private boolean closed;
@@ -27,16 +28,25 @@ public final class EventLoopState {
     this.scenarios = scenarios;
     this.clock = clock;
     this.date = new HttpDate(clock);
-    this.lease = new ScenarioLease(scenarios.hold());
   }
 
   /** Returns the lease on the current scenario; after the loop is closed, the last one. */
   public ScenarioLease lease() {
-    if (!closed && !scenarios.isCurrent(lease.snapshot())) {
-      lease.end();
-      lease = new ScenarioLease(scenarios.hold());
+    @Nullable ScenarioLease last = lease;
+    if (last != null && (closed || scenarios.isCurrent(last.snapshot()))) {
+      return last;
+    } else if (last != null) {
+      last.end();
     }
-    return lease;
+    leasing = true;
+    ScenarioLease next = new ScenarioLease(scenarios.hold());
+    lease = next;
+    return next;
+  }
+
+  /** Returns whether it has leased a scenario, so that a change must renew the lease. */
+  boolean isLeasing() {
+    return leasing;
   }
 
   /** Returns the gate of held responses; null if nothing is held. */
@@ -77,7 +87,9 @@ public final class EventLoopState {
   public void close() {
     if (!closed) {
       closed = true;
-      lease.end();
+      if (lease != null) {
+        lease.end();
+      }
     }
   }
 }

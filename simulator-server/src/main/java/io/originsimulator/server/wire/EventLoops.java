@@ -110,11 +110,13 @@ public final class EventLoops {
   }
 
   /**
-   * Makes every loop take the current scenario, so that the old one is freed without a request;
-   * returns when all have, unless called on one of them.
+   * Makes every loop that has had requests take the current scenario, so that the old one is freed
+   * without another; returns when all have, unless called on one of them.
    */
   public void renewLeases() {
-    onEachOrWarn(EventLoopState::lease);
+    if (states.values().stream().anyMatch(EventLoopState::isLeasing)) {
+      onEachOrWarn(EventLoopState::lease);
+    }
   }
 
   /** Applies a change on every loop, like {@link #onEach}; logs a warning if a loop is blocked. */
