@@ -30,6 +30,7 @@ public record Limits(
     int connections) {
   private static final int RESERVED_FILES = 200; // jars, sockets to origins, recipe files
   private static final int RESERVED_SHARE = 4; // with few files: a quarter
+  private static final int OPEN_FILES = openFiles();
 
   public Limits {
     positive("requestLineBytes", requestLineBytes);
@@ -56,7 +57,7 @@ public record Limits(
         Math.max(1, PlatformDependent.maxDirectMemory() / 2),
         64 << 20, // 64 MiB
         1024,
-        openFiles());
+        OPEN_FILES);
   }
 
   public Limits withRequestLineBytes(int bytes) {
@@ -164,7 +165,7 @@ public record Limits(
         jsonBytes,
         pipelinedRequests,
         connections,
-        connections == openFiles());
+        connections == OPEN_FILES);
   }
 
   private static int openFiles() {

@@ -30,19 +30,24 @@ final class WarmUp {
   private static final String REQUESTS = "GET /warm-up" + FIELDS + "GET /warm-up/paced" + FIELDS;
 
   private static final int ROUNDS = 5;
-  private static final String NETTY_EVENTS = "io.netty.jfr.enabled";
 
   private static boolean done;
 
   static {
-    // The standalone jar renames this property, so there it is the simulator's own.
-    if (NETTY_EVENTS.startsWith("io.originsimulator.")
-        && System.getProperty(NETTY_EVENTS) == null) {
-      System.setProperty(NETTY_EVENTS, "false"); // a sixth of the first start
-    }
+    ownSetting("io.netty.jfr.enabled", "false"); // a sixth of the first start
+    ownSetting("io.netty.allocator.type", "pooled"); // or classes of a second allocator are loaded
   }
 
   private WarmUp() {}
+
+  /**
+   * Sets a property whose name the standalone jar changes, so that there no other Netty reads it.
+   */
+  private static void ownSetting(String netty, String value) {
+    if (netty.startsWith("io.originsimulator.") && System.getProperty(netty) == null) {
+      System.setProperty(netty, value);
+    }
+  }
 
   /**
    * Warms up, or waits until another thread has.

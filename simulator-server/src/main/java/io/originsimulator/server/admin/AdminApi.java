@@ -34,9 +34,10 @@ public final class AdminApi {
   private static final Set<HttpMethod> READ = Set.of(HttpMethod.GET, HttpMethod.HEAD);
   private static final Set<HttpMethod> DO = Set.of(HttpMethod.GET, HttpMethod.POST);
 
-  private final Map<String, Map<HttpMethod, Page>> pages = new LinkedHashMap<>();
+  private final AdminPages answers;
   private final Executor slowly;
   private final AdminDoor door;
+  private volatile @Nullable Map<String, Map<HttpMethod, Page>> pages; // null before the first call
 
   private record Page(boolean slow, Function<AdminCall, EncodedResponse> answer) {}
 
@@ -47,25 +48,36 @@ public final class AdminApi {
    * @param token the token that callers must send; empty to admit every caller
    */
   public AdminApi(AdminPages answers, Executor slowly, Optional<String> token) {
+    this.answers = answers;
     this.slowly = slowly;
     this.door = new AdminDoor(token);
-    page("status", READ, new Page(false, answers::status));
-    page("add_recipe", Set.of(HttpMethod.POST), new Page(true, answers::addRecipe));
-    page("current_recipe", READ, new Page(true, answers::currentRecipe));
-    page("recipes", READ, new Page(true, answers::recipes));
-    page("recipes", Set.of(HttpMethod.DELETE), new Page(true, answers::removeRecipe));
-    page("restart", DO, new Page(true, answers::restart));
-    page("holds", Set.of(HttpMethod.POST), new Page(true, answers::hold));
-    page("holds", Set.of(HttpMethod.DELETE), new Page(true, answers::release));
-    page("schema.json", READ, new Page(true, answers::schema));
-    page("ca.pem", READ, new Page(false, answers::certificate));
-    page("routes", READ, new Page(true, answers::routes));
-    page("routes_status", READ, new Page(true, answers::routesStatus));
-    page("current_count", READ, new Page(false, answers::currentCount));
-    page("clear_current_count", DO, new Page(false, answers::clearCurrentCount));
-    page("honesty", READ, new Page(true, answers::honesty));
-    page("requests", READ, new Page(true, answers.requests()::requests));
-    page("requests", Set.of(HttpMethod.DELETE), new Page(false, answers.requests()::clear));
+  }
+
+  /** Returns the pages by name; a simulator of a test rarely needs them. */
+  private Map<String, Map<HttpMethod, Page>> pages() {
+    @Nullable Map<String, Map<HttpMethod, Page>> all = pages;
+    if (all == null) {
+      all = new LinkedHashMap<>();
+      page(all, "status", READ, new Page(false, answers::status));
+      page(all, "add_recipe", Set.of(HttpMethod.POST), new Page(true, answers::addRecipe));
+      page(all, "current_recipe", READ, new Page(true, answers::currentRecipe));
+      page(all, "recipes", READ, new Page(true, answers::recipes));
+      page(all, "recipes", Set.of(HttpMethod.DELETE), new Page(true, answers::removeRecipe));
+      page(all, "restart", DO, new Page(true, answers::restart));
+      page(all, "holds", Set.of(HttpMethod.POST), new Page(true, answers::hold));
+      page(all, "holds", Set.of(HttpMethod.DELETE), new Page(true, answers::release));
+      page(all, "schema.json", READ, new Page(true, answers::schema));
+      page(all, "ca.pem", READ, new Page(false, answers::certificate));
+      page(all, "routes", READ, new Page(true, answers::routes));
+      page(all, "routes_status", READ, new Page(true, answers::routesStatus));
+      page(all, "current_count", READ, new Page(false, answers::currentCount));
+      page(all, "clear_current_count", DO, new Page(false, answers::clearCurrentCount));
+      page(all, "honesty", READ, new Page(true, answers::honesty));
+      page(all, "requests", READ, new Page(true, answers.requests()::requests));
+      page(all, "requests", Set.of(HttpMethod.DELETE), new Page(false, answers.requests()::clear));
+      pages = all;
+    }
+    return all;
   }
 
   /** Returns whether callers must send a token. */
@@ -99,7 +111,7 @@ public final class AdminApi {
       @Nullable DocumentBody document,
       Future<?> clientLeft,
       Consumer<EncodedResponse> later) {
-    Map<HttpMethod, Page> methods = pages.getOrDefault(name(target), Map.of());
+    Map<HttpMethod, Page> methods = pages().getOrDefault(name(target), Map.of());
     boolean changes = DO.equals(methods.keySet());
     EncodedResponse refusal = door.refusal(request, target, changes);
     if (refusal != null) {
@@ -156,8 +168,9 @@ public final class AdminApi {
     }
   }
 
-  private void page(String name, Set<HttpMethod> methods, Page page) {
-    Map<HttpMethod, Page> pagesOfName = pages.computeIfAbsent(name, key -> new LinkedHashMap<>());
+  private static void page(
+      Map<String, Map<HttpMethod, Page>> all, String name, Set<HttpMethod> methods, Page page) {
+    Map<HttpMethod, Page> pagesOfName = all.computeIfAbsent(name, key -> new LinkedHashMap<>());
     methods.forEach(method -> pagesOfName.put(method, page));
   }
 
@@ -189,7 +202,7 @@ public final class AdminApi {
             + " does not exist ("
             + PREFIX
             + " has: "
-            + String.join(", ", pages.keySet())
+            + String.join(", ", pages().keySet())
             + ")");
   }
 
