@@ -1,5 +1,6 @@
 package io.originsimulator.load.connect;
 
+import io.netty.util.ReferenceCountUtil;
 import io.originsimulator.load.ConnectionSettings;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.HostAndPort;
@@ -50,7 +51,8 @@ public record TargetPlaces(int named, Set<InetSocketAddress> addresses) {
     }
     List<Destination> all = found.all();
     if (all.stream().anyMatch(Destination::tls)) {
-      ClientTls.context(settings.tls()); // rejects invalid certificates before anything is opened
+      // rejects invalid certificates before anything is opened
+      ReferenceCountUtil.release(ClientTls.context(settings.tls()));
     }
     Set<InetSocketAddress> addresses = new LinkedHashSet<>();
     all.forEach(destination -> addresses.addAll(destination.addresses()));

@@ -325,7 +325,7 @@ final class Connection extends ChannelInboundHandlerAdapter
       if (handshake.isSuccess()) {
         ready();
       } else {
-        fail(Failure.of(handshake.cause()));
+        fail(Failure.ofHandshake(handshake.cause()));
       }
     }
   }

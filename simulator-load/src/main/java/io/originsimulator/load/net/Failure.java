@@ -2,7 +2,8 @@ package io.originsimulator.load.net;
 
 import io.netty.channel.unix.Errors;
 import io.netty.handler.codec.DecoderException;
-import io.netty.handler.ssl.NotSslRecordException;
+import io.netty.handler.ssl.SslHandshakeTimeoutException;
+import io.originsimulator.load.connect.TlsProblem;
 import io.originsimulator.load.result.Outcome;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -51,9 +52,20 @@ record Failure(Outcome outcome, String error) {
     return failure.outcome() == Outcome.CONNECT_TIMEOUT ? of(Outcome.TIMEOUT) : failure;
   }
 
+  /** Returns the failure of a TLS handshake. */
+  static Failure ofHandshake(Throwable thrown) {
+    Failure failure = of(thrown);
+    return failure.outcome() == Outcome.EARLY_CLOSE
+        ? new Failure(Outcome.TLS, "tls: connection closed during the handshake")
+        : failure;
+  }
+
   private static Outcome outcome(Throwable cause) {
     if (cause instanceof Errors.NativeIoException system) {
       return ofErrno(-system.expectedErr(), String.valueOf(system.getMessage()));
+    }
+    if (cause instanceof SslHandshakeTimeoutException) {
+      return Outcome.CONNECT_TIMEOUT;
     }
     if (cause instanceof SSLException) {
       return Outcome.TLS;
@@ -114,22 +126,23 @@ record Failure(Outcome outcome, String error) {
 
   private static String text(Outcome outcome, Throwable cause) {
     return switch (outcome) {
-      case TLS, PROTOCOL -> outcome + ": " + plain(cause);
+      case TLS -> outcome + ": " + plain(TlsProblem.of(cause));
+      case PROTOCOL -> outcome + ": " + plain(cause);
       case OTHER -> cause instanceof NoRouteToHostException ? "no route to host" : plain(cause);
       default -> outcome.toString();
     };
   }
 
-  /** Returns the message without addresses and port numbers, which differ each time. */
   private static String plain(Throwable cause) {
-    if (cause instanceof NotSslRecordException) {
-      return "not a TLS record"; // the exception's message has the received bytes in hexadecimal
-    }
     String message = cause.getMessage();
-    String text =
+    return plain(
         message == null || cause instanceof ConnectException
             ? cause.getClass().getSimpleName()
-            : message.lines().findFirst().orElse("");
+            : message.lines().findFirst().orElse(""));
+  }
+
+  /** Returns the text without addresses and port numbers, which differ each time. */
+  private static String plain(String text) {
     String same = text.replaceAll("/?\\S+:\\d{2,5}\\b", "").replaceAll("\\s+", " ").strip();
     return same.length() > MOST_CHARACTERS ? same.substring(0, MOST_CHARACTERS) : same;
   }

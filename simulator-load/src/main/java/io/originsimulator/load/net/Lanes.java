@@ -3,6 +3,7 @@ package io.originsimulator.load.net;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.handler.ssl.SslContext;
+import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.EventExecutor;
 import io.originsimulator.load.ConnectionSettings;
@@ -234,6 +235,7 @@ final class Lanes {
     group
         .shutdownGracefully(0, 1, TimeUnit.SECONDS)
         .awaitUninterruptibly(leftNanos, TimeUnit.NANOSECONDS);
+    ReferenceCountUtil.release(context.tls());
   }
 
   private static void await(Stream<CompletableFuture<Void>> all, long nanos) {
