@@ -4,6 +4,9 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.originsimulator.load.TlsSettings;
+import io.originsimulator.load.connect.ClientTls;
+import io.originsimulator.load.connect.TlsProblem;
 import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.recipe.value.RecipeException;
 import java.io.IOException;
@@ -15,14 +18,14 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /** Posts recipes to a running simulator. */
 public final class RecipePost {
   private static final Duration TIMEOUT = Duration.ofMinutes(2); // the server may fetch origins
 
-  private final HttpClient client =
-      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private final HttpClient client;
   private final URI server;
   private final @Nullable String adminToken;
 
@@ -30,12 +33,19 @@ public final class RecipePost {
    * Creates a client of one simulator.
    *
    * @param adminToken the simulator's admin token; null: none
+   * @param tls for a server with {@code https}
+   * @throws Failure if a certificate cannot be used
    */
-  public RecipePost(URI server, @Nullable String adminToken) {
+  public RecipePost(URI server, @Nullable String adminToken, TlsSettings tls) {
     if (server.getHost() == null) { // java.net.http rejects hosts such as my_service
       throw new Failure(server + ": cannot be posted to (expected: a host without underscores)");
     }
     this.server = server;
+    try {
+      this.client = ClientTls.adminClient(server, tls).build();
+    } catch (IllegalArgumentException e) {
+      throw new Failure(String.valueOf(e.getMessage()));
+    }
     this.adminToken = adminToken;
   }
 
@@ -93,6 +103,8 @@ public final class RecipePost {
     } catch (ConnectException e) {
       throw new Failure(
           server + " cannot be reached (is the simulator running there? --target names another)");
+    } catch (SSLException e) {
+      throw new Failure(server + ": " + TlsProblem.of(e));
     } catch (IOException e) {
       throw new Failure(server + ": " + e.getMessage());
     }

@@ -4,6 +4,7 @@ import io.originsimulator.cli.console.Address;
 import io.originsimulator.cli.console.AdminToken;
 import io.originsimulator.cli.console.Failure;
 import io.originsimulator.load.RunCompanions;
+import io.originsimulator.load.TlsSettings;
 import io.originsimulator.load.observe.Observer;
 import io.originsimulator.load.origin.OriginJournalReader;
 import io.originsimulator.recipe.value.DurationText;
@@ -55,9 +56,10 @@ final class CompanionOptions {
    * Finds the companions that the options name. At the end of each run they print remarks for the
    * user on standard error.
    *
+   * @param tls for an origin with {@code https}
    * @throws Failure if an option is invalid, or a companion is not found
    */
-  RunCompanions find() {
+  RunCompanions find(TlsSettings tls) {
     PrintWriter err = spec.commandLine().getErr();
     try {
       Optional<Observer> observer = observe.find();
@@ -66,9 +68,9 @@ final class CompanionOptions {
               ? Optional.empty()
               : Optional.of(
                   OriginJournalReader.from(
-                      origin, Optional.ofNullable(originToken), originWait.value()));
+                      origin, Optional.ofNullable(originToken), originWait.value(), tls));
       return new RunCompanions(new Accompaniment(observer, journal, err), observe.names());
-    } catch (IOException e) {
+    } catch (IOException | IllegalArgumentException e) {
       throw new Failure(String.valueOf(e.getMessage()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -1,6 +1,7 @@
 package io.originsimulator.cli.load;
 
 import io.originsimulator.cli.console.Failure;
+import io.originsimulator.cli.console.TlsClientOptions;
 import io.originsimulator.load.ConnectionPolicy;
 import io.originsimulator.load.ConnectionSettings;
 import io.originsimulator.load.DriverSettings;
@@ -8,18 +9,16 @@ import io.originsimulator.load.DriverSettingsBuilder;
 import io.originsimulator.load.HostAndPort;
 import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.TargetSafety;
-import io.originsimulator.load.TlsSettings;
 import io.originsimulator.load.plan.RateText;
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.RequestRate;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
@@ -109,28 +108,7 @@ final class DriverOptions {
               + " them as success (default: ${DEFAULT-VALUE}).")
   private int redirects;
 
-  @Option(
-      names = "--insecure",
-      arity = "0..1",
-      fallbackValue = "true",
-      description = "Accept any certificate of the target.")
-  private boolean insecure;
-
-  @Option(
-      names = "--root-certs",
-      paramLabel = "FILE",
-      split = ",",
-      description = "Certificates to trust, PEM (default: those of the JVM).")
-  private List<Path> rootCertificates = List.of();
-
-  @Option(
-      names = "--cert",
-      paramLabel = "FILE",
-      description = "Client certificate, PEM (default: none).")
-  private @Nullable Path certificate;
-
-  @Option(names = "--key", paramLabel = "FILE", description = "Key of the certificate, PEM.")
-  private @Nullable Path key;
+  @Mixin private TlsClientOptions tls;
 
   @Option(
       names = "--number-requests",
@@ -175,9 +153,6 @@ final class DriverOptions {
    * @throws Failure if an option is out of range
    */
   DriverSettings settings(Consumer<DriverSettingsBuilder> further) {
-    if ((certificate == null) != (key == null)) {
-      throw Failure.misuse("--cert and --key: only one of them is given (expected: both)");
-    }
     try {
       DriverSettingsBuilder builder =
           DriverSettings.builder()
@@ -192,17 +167,13 @@ final class DriverOptions {
               .retryStale(retryStale)
               .resetOnClose(closeWithReset)
               .sources(LocalAddresses.read(localAddresses))
-              .tls(new TlsSettings(insecure, rootCertificates, identity()));
+              .tls(tls.settings());
       connectTo.forEach(pair -> connectTo(builder, pair));
       further.accept(builder);
       return keepAlive ? builder.build() : builder.policy(ConnectionPolicy.FRESH).build();
     } catch (IllegalArgumentException e) {
       throw Failure.misuse(String.valueOf(e.getMessage()));
     }
-  }
-
-  private List<Path> identity() {
-    return certificate == null || key == null ? List.of() : List.of(certificate, key);
   }
 
   private static void connectTo(DriverSettingsBuilder builder, String pair) {

@@ -81,7 +81,7 @@ record LoadRun(DriverSettings settings, PreflightOptions preflight, ResultOption
       }
       try (RunOutput output = results.open()) {
         StopSignals.handle(stop);
-        return output.exitCode(sending.run(output.sink(stop)));
+        return output.exitCode(sending.run(output.sink(stop, settings.tls())));
       }
     } catch (UnknownTargetException | UnsafeTargetException | IllegalArgumentException e) {
       throw Failure.ofRun(e);

@@ -143,7 +143,10 @@ public final class ReplayCommand implements Callable<Integer> {
                 attack.perSecond(),
                 plan.schedule().count(),
                 attack::stop,
-                sink -> attack.run(target.withRecipe(times.speed(), plan.withLoggedAnswers(sink))));
+                sink ->
+                    attack.run(
+                        target.withRecipe(
+                            times.speed(), settings.tls(), plan.withLoggedAnswers(sink))));
     target.verifyRecipe();
     return exitCode;
   }

@@ -6,6 +6,7 @@ import io.originsimulator.cli.console.Failure;
 import io.originsimulator.cli.console.HeaderOptions;
 import io.originsimulator.cli.console.RecipePost;
 import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.TlsSettings;
 import io.originsimulator.load.plan.Target.Header;
 import io.originsimulator.load.result.ResultSink;
 import java.math.BigDecimal;
@@ -82,16 +83,19 @@ final class ReplayTarget {
    * Posts the recipe, if one is given, and again when the run begins, so that their times agree.
    *
    * @param speed factor of the log's times, which the recipe's timelines follow
+   * @param tls for a simulator with {@code https}
    * @param sink receives the run
    * @return the sink for the run, which posts the recipe again
    * @throws Failure if the recipe is not accepted
    */
-  ResultSink withRecipe(double speed, ResultSink sink) throws InterruptedException {
+  ResultSink withRecipe(double speed, TlsSettings tls, ResultSink sink)
+      throws InterruptedException {
     if (recipe == null) {
       return sink;
     }
     Path file = recipe;
-    RecipePost post = new RecipePost(recipeTarget == null ? server() : recipeTarget, adminToken);
+    RecipePost post =
+        new RecipePost(recipeTarget == null ? server() : recipeTarget, adminToken, tls);
     post.post(file, speed);
     if (speed != 1) {
       spec.commandLine()

@@ -5,6 +5,7 @@ import io.originsimulator.cli.console.Failure;
 import io.originsimulator.cli.console.Output;
 import io.originsimulator.cli.console.Terminal;
 import io.originsimulator.cli.result.Reports;
+import io.originsimulator.load.TlsSettings;
 import io.originsimulator.load.report.ProgressLine;
 import io.originsimulator.load.report.ReportFormat;
 import io.originsimulator.load.report.ReportOptions;
@@ -108,8 +109,9 @@ final class RunOutput implements AutoCloseable {
    * Returns the sink for the run and its companions.
    *
    * @param stop ends the run before its time
+   * @param tls for an origin with {@code https}
    */
-  ResultSink sink(Runnable stop) {
+  ResultSink sink(Runnable stop, TlsSettings tls) {
     List<ResultSink> all = new ArrayList<>();
     Output file = raw;
     if (file != null) {
@@ -126,7 +128,7 @@ final class RunOutput implements AutoCloseable {
                 stop.run();
               }));
     }
-    return companions.find().accompany().apply(ResultSink.all(all.toArray(ResultSink[]::new)));
+    return companions.find(tls).accompany().apply(ResultSink.all(all.toArray(ResultSink[]::new)));
   }
 
   /** Stops a run if the head of its raw file cannot be written; no request has been sent yet. */

@@ -50,7 +50,7 @@ final class SessionReplay {
             Math.round(plan.begins().count() * each),
             () -> over.cancel(false),
             sink -> {
-              RunEnd end = send(description, target.withRecipe(speed, sink));
+              RunEnd end = send(description, target.withRecipe(speed, settings.tls(), sink));
               long count = plan.begins().count();
               err.printf(
                   "  sessions  %s, %d of them ended early by a request that failed%n",

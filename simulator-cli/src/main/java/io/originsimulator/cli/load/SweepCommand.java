@@ -306,7 +306,7 @@ public final class SweepCommand implements Callable<Integer> {
       throws InterruptedException {
     settings.safety().checkRate(rates.toPerSecond()); // before the first step, not in the last
     KneeCriteria criteria = criteria();
-    RunCompanions found = withProgress(companions.find());
+    RunCompanions found = withProgress(companions.find(settings.tls()));
     AttackSteps steps = new AttackSteps(settings, load, criteria, madeFolder(), found);
     CountDownLatch stopping = new CountDownLatch(1);
     Sweep.Pause pause = nanos -> stopping.await(nanos, TimeUnit.NANOSECONDS);

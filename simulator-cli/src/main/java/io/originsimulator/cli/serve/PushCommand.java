@@ -5,6 +5,7 @@ import io.originsimulator.cli.console.Address;
 import io.originsimulator.cli.console.AdminToken;
 import io.originsimulator.cli.console.ExitCode;
 import io.originsimulator.cli.console.RecipePost;
+import io.originsimulator.cli.console.TlsClientOptions;
 import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.recipe.value.RecipeException;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -55,13 +57,15 @@ public final class PushCommand implements Callable<Integer> {
       description = "Admin token of the simulator (default: none).")
   private @Nullable String adminToken;
 
+  @Mixin private TlsClientOptions tls;
+
   @Override
   public Integer call() throws InterruptedException {
     Path file = RecipeFiles.find(recipe);
     if (Files.notExists(file)) {
       throw RecipeFiles.unreadable(file, new NoSuchFileException(recipe));
     }
-    JsonNode answer = new RecipePost(target, adminToken).post(file, 1);
+    JsonNode answer = new RecipePost(target, adminToken, tls.settings()).post(file, 1);
     PrintWriter out = spec.commandLine().getOut();
     out.println(target + " accepted " + file + " and serves:");
     answer.forEach(route -> out.println("  " + route.path("route").asText()));

@@ -376,10 +376,23 @@ class AttackCommandTest {
   }
 
   @Test
+  void certificateAuthorityIsForTheTargetAndItsOrigin() throws IOException {
+    try (Simulator simulator = Simulator.builder().https().journal(1_000).recipe(AT_ONCE).start()) {
+      Path ca = Files.writeString(folder.resolve("ca.pem"), simulator.caPem().orElseThrow());
+      String server = simulator.httpsUri("/").toString();
+      Cli attack =
+          Cli.run(
+              "attack", server, "--ca=" + ca, "--origin=" + server, "--rate=40", "--duration=1s");
+      assertThat(attack.out()).contains("  200:40  \n");
+    }
+  }
+
+  @Test
   void missingCertificateIsReportedInOneLine() {
     Cli attack =
         Cli.run(words(List.of("https://127.0.0.1:1/"), "--duration=1s", "--root-certs=none.pem"));
-    assertThat(attack).isEqualTo(Cli.failed("certificates: cannot be read: none.pem"));
+    assertThat(attack)
+        .isEqualTo(Cli.failed("trusted certificates none.pem: missing (expected: a PEM file)"));
   }
 
   @Test

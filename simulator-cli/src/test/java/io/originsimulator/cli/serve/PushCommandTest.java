@@ -45,6 +45,28 @@ class PushCommandTest {
   }
 
   @Test
+  void certificateOfTheServerIsChecked() throws Exception {
+    try (Simulator simulator = Simulator.builder().https().start()) {
+      Path ca = write("ca.pem", simulator.caPem().orElseThrow());
+      Path news = write("news.json", NEWS);
+      String server = simulator.httpsUri("").toString();
+      assertThat(Cli.run("push", news.toString(), "--target=" + server))
+          .isEqualTo(
+              Cli.failed(
+                  server
+                      + ": certificate of an unknown CA (expected: --ca with that CA, or --insecure)"));
+      Cli good = Cli.good(server + " accepted " + news + " and serves:\n  /news\n");
+      assertThat(Cli.run("push", news.toString(), "--target=" + server, "--ca=" + ca))
+          .isEqualTo(good);
+      assertThat(Cli.run("push", news.toString(), "--target=" + server, "--insecure"))
+          .isEqualTo(good);
+      assertThat(Cli.run("push", news.toString(), "--target=" + server, "--ca=" + news))
+          .isEqualTo(
+              Cli.failed("trusted certificates " + news + ": no certificate (expected: PEM)"));
+    }
+  }
+
+  @Test
   void problemsFoundByTheServerArePrintedAndNothingChanges() throws Exception {
     try (Simulator simulator = Simulator.builder().recipe(NEWS).start()) {
       List<Recipe> before = simulator.recipes();

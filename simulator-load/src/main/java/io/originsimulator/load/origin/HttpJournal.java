@@ -1,5 +1,8 @@
 package io.originsimulator.load.origin;
 
+import io.originsimulator.load.TlsSettings;
+import io.originsimulator.load.connect.ClientTls;
+import io.originsimulator.load.connect.TlsProblem;
 import io.originsimulator.report.JournalJson;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -9,13 +12,16 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Optional;
+import javax.net.ssl.SSLException;
 
 /** The journal of a running simulator, read with {@code GET /_admin/requests}. */
-record HttpJournal(URI origin, Optional<String> adminToken) implements OriginJournal {
+record HttpJournal(URI origin, Optional<String> adminToken, HttpClient client)
+    implements OriginJournal {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-  private static final HttpClient CLIENT =
-      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(TIMEOUT).build();
+  HttpJournal(URI origin, Optional<String> adminToken, TlsSettings tls) {
+    this(origin, adminToken, ClientTls.adminClient(origin, tls).connectTimeout(TIMEOUT).build());
+  }
 
   @Override
   public OriginJournal.Page after(long number, int limit) throws IOException, InterruptedException {
@@ -39,11 +45,13 @@ record HttpJournal(URI origin, Optional<String> adminToken) implements OriginJou
 
   private HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException {
     try {
-      return CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
+      return client.send(request, HttpResponse.BodyHandlers.ofString());
     } catch (ConnectException e) {
       throw new IOException(
           origin + " cannot be reached (expected: the address of a running simulator in --origin)",
           e);
+    } catch (SSLException e) {
+      throw new IOException(origin + ": " + TlsProblem.of(e), e);
     } catch (IOException e) {
       throw new IOException(origin + ": " + e.getMessage(), e);
     }

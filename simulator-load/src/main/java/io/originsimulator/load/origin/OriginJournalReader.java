@@ -2,6 +2,7 @@ package io.originsimulator.load.origin;
 
 import io.originsimulator.load.Companion;
 import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.TlsSettings;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.OriginRequest;
 import io.originsimulator.load.result.ResultSink;
@@ -52,11 +53,13 @@ public final class OriginJournalReader implements Companion {
    * @param origin address of the simulator
    * @param adminToken bearer token for the simulator's admin API; empty: none
    * @param patience maximum wait for pending requests after the run's end
+   * @param tls for an origin with {@code https}
    * @throws IOException if its journal cannot be read; the message has place, problem and a fix
    */
-  public static OriginJournalReader from(URI origin, Optional<String> adminToken, Duration patience)
+  public static OriginJournalReader from(
+      URI origin, Optional<String> adminToken, Duration patience, TlsSettings tls)
       throws IOException, InterruptedException {
-    HttpJournal journal = new HttpJournal(origin, adminToken);
+    HttpJournal journal = new HttpJournal(origin, adminToken, tls);
     OriginJournal.Page last = journal.after(Long.MAX_VALUE, 1);
     OriginJournal.Place end = new OriginJournal.Place(last.opened(), last.last());
     return new OriginJournalReader(journal, end, patience);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import com.sun.net.httpserver.HttpServer;
 import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.TlsSettings;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.OriginRequest;
 import io.originsimulator.load.result.OriginRequest.Ending;
@@ -256,7 +257,9 @@ class OriginJournalReaderTest {
       free = socket.getLocalPort();
     }
     URI nowhere = URI.create("http://127.0.0.1:" + free);
-    assertThatThrownBy(() -> OriginJournalReader.from(nowhere, Optional.empty(), PATIENCE))
+    assertThatThrownBy(
+            () ->
+                OriginJournalReader.from(nowhere, Optional.empty(), PATIENCE, TlsSettings.DEFAULT))
         .isInstanceOf(IOException.class)
         .hasMessage(
             nowhere
@@ -287,7 +290,9 @@ class OriginJournalReaderTest {
     other.start();
     try {
       URI origin = URI.create("http://127.0.0.1:" + other.getAddress().getPort());
-      assertThatThrownBy(() -> OriginJournalReader.from(origin, Optional.empty(), PATIENCE))
+      assertThatThrownBy(
+              () ->
+                  OriginJournalReader.from(origin, Optional.empty(), PATIENCE, TlsSettings.DEFAULT))
           .isInstanceOf(IOException.class)
           .hasMessage(origin + ": " + message);
     } finally {
@@ -303,7 +308,8 @@ class OriginJournalReaderTest {
           .hasMessage(
               origin.uri("")
                   + " requires its admin token to list requests (expected: --origin-token TOKEN)");
-      OriginJournalReader.from(origin.uri(""), Optional.of("secret"), PATIENCE);
+      OriginJournalReader.from(
+          origin.uri(""), Optional.of("secret"), PATIENCE, TlsSettings.DEFAULT);
     }
   }
 
@@ -315,7 +321,8 @@ class OriginJournalReaderTest {
 
   private static OriginJournalReader reader(Simulator origin, Duration patience)
       throws IOException, InterruptedException {
-    return OriginJournalReader.from(origin.uri(""), Optional.empty(), patience);
+    return OriginJournalReader.from(
+        origin.uri(""), Optional.empty(), patience, TlsSettings.DEFAULT);
   }
 
   private static JournalEntry entry(String number) {
