@@ -19,6 +19,11 @@ record GarbageFault() implements WireFault {
     end.inOrder(false);
   }
 
+  @Override
+  public void strike(FaultyStream stream, boolean spoken) {
+    stream.corrupt(Unpooled.wrappedBuffer(GARBAGE));
+  }
+
   private static byte[] garbage() {
     byte[] bytes = new byte[LENGTH];
     for (int i = 0; i < LENGTH; i++) {

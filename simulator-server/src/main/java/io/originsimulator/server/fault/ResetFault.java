@@ -3,6 +3,7 @@ package io.originsimulator.server.fault;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
+import io.netty.handler.codec.http2.Http2Error;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -36,6 +37,11 @@ record ResetFault() implements WireFault {
                 resetWhenAcknowledged(channel, FIRST_MILLIS);
               }
             });
+  }
+
+  @Override
+  public void strike(FaultyStream stream, boolean spoken) {
+    stream.reset(Http2Error.INTERNAL_ERROR);
   }
 
   private static void resetWhenAcknowledged(Channel channel, int nextMillis) {

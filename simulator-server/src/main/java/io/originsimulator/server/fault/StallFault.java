@@ -11,4 +11,9 @@ record StallFault() implements WireFault {
     channel.flush();
     end.whenTheClientLeaves();
   }
+
+  @Override
+  public void strike(FaultyStream stream, boolean spoken) {
+    stream.stall();
+  }
 }

@@ -4,7 +4,7 @@ import io.netty.channel.Channel;
 import io.originsimulator.recipe.value.Fault;
 
 /**
- * A fault on a connection, which strikes when a response reaches the fault's point.
+ * A fault on a connection or stream, which strikes when a response reaches the fault's point.
  *
  * <p>The bytes before the point have been written; no others will be, and all further input of the
  * client is dropped.
@@ -22,9 +22,16 @@ public sealed interface WireFault permits ResetFault, CloseFault, StallFault, Ga
   }
 
   /**
-   * Executes the fault, on the event loop of the connection.
+   * Executes the fault on a connection of HTTP/1, on its event loop.
    *
    * @param spoken whether anything has been written to the connection yet
    */
   void strike(Channel channel, ConnectionEnd end, boolean spoken);
+
+  /**
+   * Executes the fault on a stream of HTTP/2.
+   *
+   * @param spoken whether the head of the stream's response has been written
+   */
+  void strike(FaultyStream stream, boolean spoken);
 }

@@ -14,13 +14,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A response in bytes, encoded once and sent many times; only date, length and connection are
  * added.
  *
  * <p>It borrows its body: the maker of the body keeps it alive while the response may be written.
- * Immutable; for any event loop.
+ * For any event loop; immutable, except that its form for HTTP/2 is encoded at its first use.
  *
  * <pre>
  *   HTTP/1.1 200 OK ⏎ fields ⏎ date: ⎵29 bytes⎵ ⏎  │ content-length: 1024 ⏎ │ connection ⏎ ⏎ │ body
@@ -44,6 +45,7 @@ public final class EncodedResponse implements ServedResponse {
   private final ByteBuf body;
   private final boolean hasLength;
   private final boolean closes;
+  private @Nullable HeaderBlock block; // immutable, so it needs no volatile
 
   private EncodedResponse(int status, Headers headers, ByteBuf body) {
     this(status, headers, Set.of(), body);
@@ -225,6 +227,21 @@ public final class EncodedResponse implements ServedResponse {
     byte[] more = text.toString().getBytes(StandardCharsets.UTF_8);
     ByteBuf head = fields(allocator, date, more.length);
     return head.writeBytes(more).writeBytes(framing).writeBytes(tail);
+  }
+
+  /** Returns the fields as HTTP/2 sends them. */
+  public HeaderBlock block() {
+    HeaderBlock encoded = block;
+    if (encoded == null) {
+      encoded = HeaderBlock.of(status, asSent());
+      block = encoded;
+    }
+    return encoded;
+  }
+
+  /** Returns whether the status allows a content-length. */
+  public boolean hasLength() {
+    return hasLength;
   }
 
   /** Returns the content-length field; empty if the status allows none. */

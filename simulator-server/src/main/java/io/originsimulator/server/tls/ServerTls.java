@@ -98,6 +98,7 @@ public final class ServerTls {
                     Protocol.ALPN,
                     SelectorFailureBehavior.NO_ADVERTISE,
                     SelectedListenerFailureBehavior.ACCEPT,
+                    ApplicationProtocolNames.HTTP_2,
                     ApplicationProtocolNames.HTTP_1_1));
     if (!clientAuthorities.isEmpty()) {
       builder.trustManager(clientAuthorities).clientAuth(ClientAuth.REQUIRE);

@@ -156,23 +156,26 @@ public final class HttpServer {
   }
 
   /**
-   * Queries every connection, on its event loop, which must not be the caller's.
+   * Queries the queue of every connection or stream, on its event loop, which must not be the
+   * caller's.
    *
    * @return the results of the connections that responded
    */
   public <T> List<T> ask(Function<ResponseQueue, T> question) {
-    return askHandlers(handler -> question.apply(handler.queue()));
+    return askHandlers(handler -> handler.queues().stream().map(question).toList()).stream()
+        .flatMap(List::stream)
+        .toList();
   }
 
   /** Returns whether a request is arriving; not called by an event loop. */
   public boolean isReceiving() {
-    return askHandlers(ConnectionHandler::isReceiving).contains(true);
+    return askHandlers(RequestHandler::isReceiving).contains(true);
   }
 
-  private <T> List<T> askHandlers(Function<ConnectionHandler, T> question) {
+  private <T> List<T> askHandlers(Function<RequestHandler, T> question) {
     List<Future<T>> asked = new ArrayList<>();
     for (Channel connection : connections) {
-      ConnectionHandler handler = connection.pipeline().get(ConnectionHandler.class);
+      RequestHandler handler = connection.pipeline().get(RequestHandler.class);
       if (handler != null) { // null while it is being set up, and after it has ended
         try {
           asked.add(connection.eventLoop().submit(() -> question.apply(handler)));

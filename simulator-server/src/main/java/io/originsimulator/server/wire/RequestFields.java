@@ -24,6 +24,7 @@ final class RequestFields extends DefaultHttpHeaders {
   private int longest;
   private boolean hasHost;
   private boolean otherCoding;
+  private boolean upgrade;
 
   /** A refusal of more fields than a request may have. */
   static final class TooManyException extends IllegalArgumentException {
@@ -56,6 +57,11 @@ final class RequestFields extends DefaultHttpHeaders {
     return otherCoding;
   }
 
+  /** Returns whether there is an {@code upgrade} field. */
+  boolean hasUpgrade() {
+    return upgrade;
+  }
+
   @Override
   public HttpHeaders add(CharSequence name, Object value) {
     if (++fields > MOST) {
@@ -70,6 +76,9 @@ final class RequestFields extends DefaultHttpHeaders {
     } else if (name.length() == 17
         && AsciiString.contentEqualsIgnoreCase(HttpHeaderNames.TRANSFER_ENCODING, name)) {
       otherCoding |= !text.equalsIgnoreCase("chunked");
+    } else if (name.length() == 7
+        && AsciiString.contentEqualsIgnoreCase(HttpHeaderNames.UPGRADE, name)) {
+      upgrade = true;
     }
     return super.add(name, value);
   }

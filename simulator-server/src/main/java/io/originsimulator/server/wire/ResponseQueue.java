@@ -1,15 +1,10 @@
 package io.originsimulator.server.wire;
 
-import io.netty.channel.Channel;
-import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.util.concurrent.Future;
 import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.server.clock.SimulatorClock;
-import io.originsimulator.server.fault.ConnectionEnd;
-import io.originsimulator.server.fault.WireFault;
 import io.originsimulator.server.honesty.LoopMeter;
 import io.originsimulator.server.http.EncodedResponse;
-import io.originsimulator.server.tls.ServerTls;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
@@ -29,12 +24,10 @@ import org.jspecify.annotations.Nullable;
  * event loop.
  */
 public final class ResponseQueue {
-  private final Channel channel;
+  private final ResponseWriter writer;
   private final SimulatorClock clock;
   private final int mostPending; // the connection is not read while it has this many
   private final EventLoopState loop;
-  private final ConnectionEnd end;
-  private final boolean encrypts;
   private final ArrayDeque<Exchange> pending = new ArrayDeque<>(2);
   private @Nullable Transmission transmission; // of the head
   private boolean spoken; // whether anything has been written yet
@@ -43,13 +36,11 @@ public final class ResponseQueue {
   private boolean closing;
   private long freeNanos; // when the previous response had been sent; only if delays are measured
 
-  ResponseQueue(Channel channel, SimulatorClock clock, int mostPending, EventLoopState loop) {
-    this.channel = channel;
+  ResponseQueue(ResponseWriter writer, SimulatorClock clock, int mostPending, EventLoopState loop) {
+    this.writer = writer;
     this.clock = clock;
     this.mostPending = mostPending;
     this.loop = loop;
-    this.end = new ConnectionEnd(channel);
-    this.encrypts = channel.pipeline().context(ServerTls.HANDLER) != null;
     this.freeNanos = loop.meter() == null ? 0 : clock.nanoTime();
   }
 
@@ -58,9 +49,14 @@ public final class ResponseQueue {
     return !lastIsIn && !closing;
   }
 
+  /** Returns whether nothing has been received or sent yet. */
+  boolean isUnused() {
+    return !spoken && isOpen() && pending.isEmpty();
+  }
+
   /** Returns whether the connection reads further input now, without waiting for responses. */
   boolean isReading() {
-    return isOpen() && !continueOwed && channel.config().isAutoRead();
+    return isOpen() && !continueOwed && writer.isReading();
   }
 
   /** Adds an exchange whose request has arrived and been planned. */
@@ -68,14 +64,14 @@ public final class ResponseQueue {
     pending.add(exchange);
     lastIsIn |= !exchange.isKeepAlive();
     if (exchange.isCounted()) {
-      if (encrypts) {
+      if (writer.encrypts()) {
         exchange.slice(); // a large body would wait for a slow client as an encrypted copy
       }
       begin(exchange);
     }
     writeReady();
-    if (isFull() || isUnread()) {
-      channel.config().setAutoRead(false);
+    if (isFull() || (!closing && writer.isUnread(mostPending))) {
+      writer.read(false);
     }
   }
 
@@ -98,7 +94,8 @@ public final class ResponseQueue {
   private void becomeDue(Exchange exchange) {
     Gate gate = loop.gate();
     if (gate != null && exchange.recipe() != null && gate.holds(exchange.route())) {
-      exchange.waitFor(gate.hold(exchange.route(), () -> release(exchange), channel.eventLoop()));
+      exchange.waitFor(
+          gate.hold(exchange.route(), () -> release(exchange), writer.channel.eventLoop()));
     } else {
       exchange.becomeReady();
     }
@@ -112,7 +109,8 @@ public final class ResponseQueue {
   /** Sets the response of an exchange of this queue, from another thread. */
   void answerLater(Exchange exchange, EncodedResponse response) {
     try {
-      channel
+      writer
+          .channel
           .eventLoop()
           .execute(
               () -> {
@@ -128,8 +126,8 @@ public final class ResponseQueue {
   void sendContinue() {
     if (pending.isEmpty()) {
       spoken = true;
-      ResponseWriter.writeContinue(channel);
-      channel.flush();
+      writer.writeContinue();
+      writer.flush();
     }
     continueOwed = !pending.isEmpty();
   }
@@ -143,20 +141,20 @@ public final class ResponseQueue {
   void due() {
     try {
       writeReady();
-      channel.flush();
+      writer.flushSoon();
     } catch (RuntimeException | OutOfMemoryError e) { // a timer would drop it
-      channel.pipeline().fireExceptionCaught(e);
+      writer.channel.pipeline().fireExceptionCaught(e);
     }
   }
 
   /** Reacts to a client that has fallen behind with reading its responses, or has caught up. */
   void writabilityChanged() {
     readOn();
-    if (channel.isWritable() && !pending.isEmpty()) {
+    if (writer.isWritable() && !pending.isEmpty()) {
       if (loop.meter() != null && waitsForReader(pending.element())) {
         freeNanos = nanoTime();
       }
-      channel.eventLoop().execute(this::goOn); // later, as this is called during a flush
+      writer.channel.eventLoop().execute(this::goOn); // later, as this is called during a flush
     }
   }
 
@@ -172,20 +170,20 @@ public final class ResponseQueue {
   }
 
   private void readOn() {
-    if (!channel.config().isAutoRead() && !isFull() && channel.isWritable()) {
-      channel.config().setAutoRead(true);
+    if (!writer.isReading() && !isFull() && writer.isWritable()) {
+      writer.read(true);
     }
   }
 
   /** Ends or abandons the connection, after the client has half-closed it. */
   void clientShutDown(boolean halfClose) {
     if (closing) {
-      end.clientShutDown();
+      writer.clientShutDown();
     } else if (halfClose) {
       endWhenAnswered();
     } else {
       abandon(); // disconnecting and half-closing send the same FIN
-      close(false);
+      close(null);
     }
   }
 
@@ -217,9 +215,16 @@ public final class ResponseQueue {
     if (last != null) {
       last.endConnection();
     } else if (closing) {
-      end.serverStops();
+      serverStops();
     } else {
-      close(false);
+      close(null);
+    }
+  }
+
+  /** Ends what a fault holds open, as the server stops. */
+  void serverStops() {
+    if (closing) {
+      writer.serverStops();
     }
   }
 
@@ -252,13 +257,13 @@ public final class ResponseQueue {
     boolean waited = pending.stream().anyMatch(Exchange::isCounted);
     if (waited) {
       abandon();
-      channel.close();
+      writer.channel.close();
     }
     return waited;
   }
 
   Future<?> schedule(long deadlineNanos, Runnable task) {
-    return clock.schedule(channel.eventLoop(), deadlineNanos, task);
+    return clock.schedule(writer.channel.eventLoop(), deadlineNanos, task);
   }
 
   long nanoTime() {
@@ -267,16 +272,6 @@ public final class ResponseQueue {
 
   private boolean isFull() {
     return pending.size() >= mostPending;
-  }
-
-  /** Returns whether the client reads its responses more slowly than it sends requests. */
-  private boolean isUnread() {
-    if (channel.isWritable() || closing) {
-      return false;
-    }
-    channel.flush(); // the buffer counts only flushed bytes
-    ChannelOutboundBuffer unread = channel.unsafe().outboundBuffer();
-    return unread != null && unread.size() > mostPending;
   }
 
   private void writeReady() {
@@ -289,7 +284,7 @@ public final class ResponseQueue {
         break;
       }
       if (!exchange.isKeepAlive()) {
-        close(exchange.isLastOfClient());
+        close(exchange);
         return;
       }
       exchange = pending.peek();
@@ -306,7 +301,7 @@ public final class ResponseQueue {
         loop.counter().answered(exchange.response().status());
       }
       spoken = true;
-      ResponseWriter.write(channel, exchange, loop.date());
+      writer.write(exchange, loop.date());
       if (loop.meter() != null) {
         measure(loop.meter(), exchange);
       }
@@ -333,10 +328,10 @@ public final class ResponseQueue {
   private boolean transmit(Exchange exchange) {
     Transmission current = transmission;
     if (current == null) {
-      if (!channel.isWritable()) {
+      if (!writer.isWritable()) {
         return false; // it begins when the client has read the responses before it
       }
-      current = new Transmission(channel, this, exchange, loop);
+      current = new Transmission(writer, this, exchange, loop);
       transmission = current;
       spoken |= current.hasHead();
       if (loop.meter() != null) {
@@ -358,10 +353,10 @@ public final class ResponseQueue {
   }
 
   /** Ends the connection when the written bytes have been sent. */
-  private void close(boolean atOnce) {
+  private void close(@Nullable Exchange last) {
     closing = true;
     abandon();
-    end.inOrder(atOnce);
+    writer.end(last);
   }
 
   /** Ends the connection, or all output on it, with a fault. */
@@ -370,7 +365,6 @@ public final class ResponseQueue {
     closing = true;
     continueOwed = false;
     abandon();
-    channel.config().setAutoRead(true); // further input is read and dropped
-    WireFault.of(fault.kind()).strike(channel, end, spoken);
+    writer.fail(fault.kind(), spoken);
   }
 }

@@ -1,61 +1,41 @@
 package io.originsimulator.server.wire;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
-import io.originsimulator.recipe.value.Headers;
-import io.originsimulator.server.http.EncodedResponse;
+import io.netty.util.concurrent.Future;
+import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.server.http.HttpDate;
-import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A writer of responses: all output of the server, including its own pages. Does not flush.
+ * The way of responses to one client: an HTTP/1 connection, or a stream of an HTTP/2 connection.
+ * All output of the server passes it, including its own pages. Confined to the event loop.
  *
- * <p>A body of up to 4 kB is copied into the buffer of its head; a larger one is written as a slice
- * of the shared buffer.
+ * <pre>
+ *   write       complete:  head and body
+ *   writeHead ─▶ writeSlice … ─▶ writeEnd ─▶ end      or, in place of the last two, fail
+ * </pre>
  */
-final class ResponseWriter {
-  private static final int INLINE = 4096; // maximum length of a body that is copied after its head
+abstract class ResponseWriter {
+  final Channel channel; // the connection
 
-  private static final byte[] CHUNKED = ascii("transfer-encoding: chunked\r\n");
-  private static final byte[] LAST_CHUNK = ascii("0\r\n\r\n");
-  private static final byte[] CONTINUE = ascii("HTTP/1.1 100 Continue\r\n\r\n");
-  private static final byte[] END = ascii("\r\n");
-  private static final byte[] CLOSE = ascii("connection: close\r\n\r\n");
-  private static final byte[] KEEP_ALIVE = ascii("connection: keep-alive\r\n\r\n");
-
-  private ResponseWriter() {}
+  ResponseWriter(Channel channel) {
+    this.channel = channel;
+  }
 
   /** Writes the response of an exchange that is ready. */
-  static void write(Channel channel, Exchange exchange, HttpDate dates) {
-    EncodedResponse response = exchange.response();
-    ByteBuf body = response.body();
-    int length = exchange.bodyBytes();
-    int sent = exchange.isHead() ? 0 : length;
-    int inline = sent <= INLINE ? sent : 0;
-    byte[] date = dates.bytes(exchange.dueNanos());
-    ByteBuf head = response.head(channel.alloc(), date, tail(exchange), length, inline);
-    if (inline > 0) {
-      head.writeBytes(body, body.readerIndex(), inline);
-    }
-    channel.write(head, channel.voidPromise());
-    if (sent > inline) {
-      channel.write(body.retainedSlice(body.readerIndex(), sent), channel.voidPromise());
-    }
-  }
+  abstract void write(Exchange exchange, HttpDate dates);
 
   /**
    * Writes only the head of a response whose body is sent in slices.
    *
+   * @param chunked whether the body is sent without its length
    * @param date {@link HttpDate#LENGTH} bytes
    */
-  static void writeHead(Channel channel, Exchange exchange, boolean chunked, byte[] date) {
-    Headers extra = exchange.response().withOwnTiming(exchange.delivery().extra());
-    EncodedResponse response = exchange.response().without(extra);
-    byte[] framing = chunked ? CHUNKED : response.lengthField(exchange.bodyBytes());
-    ByteBuf head = response.head(channel.alloc(), date, extra, framing, tail(exchange));
-    channel.write(head, channel.voidPromise());
-  }
+  abstract void writeHead(Exchange exchange, boolean chunked, byte[] date);
+
+  /** Begins a chunk. */
+  void beginChunk(int bytes) {}
 
   /**
    * Writes a part of a body.
@@ -63,42 +43,74 @@ final class ResponseWriter {
    * @param from offset in the body
    * @param to offset of the byte after it
    */
-  static void writeSlice(Channel channel, ByteBuf body, int from, int to) {
-    channel.write(body.retainedSlice(body.readerIndex() + from, to - from), channel.voidPromise());
-  }
+  abstract void writeSlice(ByteBuf body, int from, int to);
 
-  /** Writes the part of a chunk before its data. */
-  static void writeChunkHead(Channel channel, int bytes) {
-    writeBytes(channel, ascii(Integer.toHexString(bytes) + "\r\n"));
-  }
+  /** Ends a chunk. */
+  void endChunk() {}
 
-  /** Writes the part of a chunk after its data. */
-  static void writeChunkEnd(Channel channel) {
-    writeBytes(channel, END);
-  }
-
-  /** Writes the end of a chunked body. */
-  static void writeLastChunk(Channel channel) {
-    writeBytes(channel, LAST_CHUNK);
-  }
+  /**
+   * Ends a body that was sent in slices. Trailers belong here.
+   *
+   * @param chunked whether it was sent in chunks
+   */
+  abstract void writeEnd(boolean chunked);
 
   /** Writes the interim response that lets a client send its body. */
-  static void writeContinue(Channel channel) {
-    writeBytes(channel, CONTINUE);
+  abstract void writeContinue();
+
+  /** Flushes the written bytes. */
+  abstract void flush();
+
+  /** Flushes at the latest when the timers that are due have run. */
+  void flushSoon() {
+    flush();
   }
 
-  private static void writeBytes(Channel channel, byte[] bytes) {
-    channel.write(Unpooled.wrappedBuffer(bytes), channel.voidPromise());
+  /** Returns whether the client reads what is written. */
+  abstract boolean isWritable();
+
+  /** Returns whether more than this number of written buffers wait for the client to read. */
+  boolean isUnread(int most) {
+    return false;
   }
 
-  private static byte[] tail(Exchange exchange) {
-    if (exchange.isKeepAlive()) {
-      return exchange.isHttp10() ? KEEP_ALIVE : END;
-    }
-    return CLOSE;
+  /** Returns whether all that is written is encrypted at once, before the client reads it. */
+  boolean encrypts() {
+    return false;
   }
 
-  private static byte[] ascii(String text) {
-    return text.getBytes(StandardCharsets.US_ASCII);
+  /** Returns whether further requests are read. */
+  boolean isReading() {
+    return true;
   }
+
+  /** Stops or resumes reading further requests. */
+  void read(boolean further) {}
+
+  /**
+   * Ends the connection or stream in order, after the written bytes.
+   *
+   * @param last the exchange after which it ends; null if the client has disconnected or the server
+   *     stops
+   */
+  abstract void end(@Nullable Exchange last);
+
+  /**
+   * Ends it, or all output on it, with a fault.
+   *
+   * @param spoken whether anything has been written to it
+   */
+  abstract void fail(Fault.Kind kind, boolean spoken);
+
+  /** Reacts to a client that half-closes the connection while it is ending. */
+  void clientShutDown() {}
+
+  /** Reacts to a client that has disconnected. */
+  void clientLeft() {}
+
+  /** Ends it if a fault holds it open, as the server stops. */
+  abstract void serverStops();
+
+  /** Returns a future that is completed when the client gets nothing more. */
+  abstract Future<?> closed();
 }

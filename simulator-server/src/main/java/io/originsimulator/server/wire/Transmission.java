@@ -1,6 +1,5 @@
 package io.originsimulator.server.wire;
 
-import io.netty.channel.Channel;
 import io.netty.util.concurrent.Future;
 import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.value.Fault;
@@ -17,14 +16,14 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>A slice is sent when it is due and the client reads; for a client that does not read, at most
- * one slice beyond the channel's high-water mark waits in the channel. After 16 slices in a row, a
- * timer without delay lets other connections proceed. Borrows the shared body and holds no buffer
- * between slices. Confined to the connection's event loop.
+ * one slice beyond the high-water mark waits in the writer. After 16 slices in a row, a timer
+ * without delay lets other connections proceed. Borrows the shared body and holds no buffer between
+ * slices. Confined to the connection's event loop.
  */
 final class Transmission implements Runnable {
   private static final int SLICES_AT_A_TIME = 16; // before other connections proceed
 
-  private final Channel channel;
+  private final ResponseWriter writer;
   private final ResponseQueue queue;
   private final Exchange exchange;
   private final EventLoopState loop;
@@ -41,9 +40,9 @@ final class Transmission implements Runnable {
   private boolean writing;
 
   /** Creates the transmission of an exchange whose turn it is; its pace begins now. */
-  Transmission(Channel channel, ResponseQueue queue, Exchange exchange, EventLoopState loop) {
+  Transmission(ResponseWriter writer, ResponseQueue queue, Exchange exchange, EventLoopState loop) {
     Delivery delivery = exchange.delivery();
-    this.channel = channel;
+    this.writer = writer;
     this.queue = queue;
     this.exchange = exchange;
     this.loop = loop;
@@ -92,7 +91,7 @@ final class Transmission implements Runnable {
       loop.counter().answered(exchange.response().status());
       loop.counter().opened();
       byte[] date = loop.date().bytes(sliceDueNanos);
-      ResponseWriter.writeHead(channel, exchange, isChunked(), date);
+      writer.writeHead(exchange, isChunked(), date);
       exchange.headWritten();
     }
     begun = true;
@@ -105,8 +104,8 @@ final class Transmission implements Runnable {
       }
       sendSlice();
     }
-    if (isChunked() && !exchange.isHead() && exchange.delivery().fault().isEmpty()) {
-      ResponseWriter.writeLastChunk(channel);
+    if (exchange.delivery().fault().isEmpty()) {
+      writer.writeEnd(isChunked() && !exchange.isHead());
     }
     return true;
   }
@@ -148,7 +147,7 @@ final class Transmission implements Runnable {
     long now = queue.nanoTime();
     if (sliceDueNanos - now > 0) {
       timer = queue.schedule(sliceDueNanos, this);
-    } else if (!channel.isWritable()) {
+    } else if (!writer.isWritable()) {
       heldBack = true;
     } else if (slices == SLICES_AT_A_TIME) {
       timer = queue.schedule(now, this);
@@ -170,17 +169,17 @@ final class Transmission implements Runnable {
   private void sendSlice() {
     long chunkEnd = chunkEnd();
     if (isChunked() && sent % chunkBytes == 0) {
-      ResponseWriter.writeChunkHead(channel, (int) chunkEnd - sent);
+      writer.beginChunk((int) chunkEnd - sent);
     }
-    ResponseWriter.writeSlice(channel, exchange.response().body(), sent, sliceEnd);
+    writer.writeSlice(exchange.response().body(), sent, sliceEnd);
     sent = sliceEnd;
     if (isChunked() && sent == chunkEnd) {
-      ResponseWriter.writeChunkEnd(channel);
+      writer.endChunk();
     }
     if (sent == promised) {
       exchange.promiseKept(); // before the flush makes it visible to the client
     }
-    channel.flush();
+    writer.flush();
   }
 
   /** Returns the end of the next byte's chunk; the body's end without chunks. */

@@ -12,8 +12,10 @@
  * parser. Epoll and io_uring cost about the same, so io_uring is used only on request. Sending
  * bodies with {@code FileRegion} (sendfile) served fewer requests per second.
  *
- * <p>HTTP/2 would add exchanges of its own, as nothing assumes one request at a time on a
- * connection, and its faults would be further cases of {@code WireFault}.
+ * <p>A stream of HTTP/2 is to the rest of the server what a connection of HTTP/1 is: {@code
+ * RequestReceiver} and {@code ResponseQueue} are the same, and {@code ResponseWriter} has a form
+ * for each. Netty's multiplexer is not used: a channel for each stream, with its pipeline, costs
+ * more memory and time than the rest of a waiting request.
  */
 @NullMarked
 package io.originsimulator.server.wire;

@@ -105,7 +105,9 @@ class CurlTest {
       assertThat(curl("-I", simulator.uri()).text()).contains("\r\ncontent-length: 1\r\n");
       assertThat(curl("-0", "-i", simulator.uri()).text()).contains("\r\nconnection: close\r\n");
       assertThat(curl("--http2", "-w", " %{http_version}", simulator.uri()).text())
-          .isEqualTo("a 1.1");
+          .isEqualTo("a 2");
+      assertThat(curl("--http2-prior-knowledge", "-w", " %{http_version}", simulator.uri()).text())
+          .isEqualTo("a 2");
       assertThat(curl("-x", simulator.uri(), "--noproxy", "", "http://example.com/b?c").text())
           .isEqualTo("a");
     }

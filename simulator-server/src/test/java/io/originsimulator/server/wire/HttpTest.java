@@ -223,28 +223,6 @@ class HttpTest {
     }
   }
 
-  @Test
-  void http2IsNotUpgradedTo() throws IOException {
-    RawResponse response =
-        RawClient.request(
-            simulator,
-            headOf(
-                "GET / HTTP/1.1",
-                "connection: Upgrade, HTTP2-Settings",
-                "upgrade: h2c",
-                "http2-settings: AAMAAABkAAQAAP__"));
-    assertThat(response.status()).isEqualTo(200);
-  }
-
-  @Test
-  void http2ByPriorKnowledgeIs505() throws IOException {
-    RawResponse response =
-        RawClient.request(simulator, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\4\0\0\0\0\0");
-    assertThat(response.status()).isEqualTo(505);
-    assertThat(response.text())
-        .isEqualTo("HTTP/2.0 is not supported (expected: HTTP/1.1 or HTTP/1.0)\n");
-  }
-
   @ParameterizedTest
   @ValueSource(
       strings = {

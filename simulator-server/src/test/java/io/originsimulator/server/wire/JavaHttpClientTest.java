@@ -43,13 +43,13 @@ class JavaHttpClientTest {
   }
 
   @OnEveryTransport
-  void upgradeToHttp2IsIgnored(Transport transport) throws Exception {
+  void upgradeToHttp2IsFollowed(Transport transport) throws Exception {
     try (Simulator simulator = start(transport, Recipes.text("/*", "hello", "100ms"))) {
       for (int i = 0; i < 3; i++) {
         Stopwatch watch = Stopwatch.start();
         HttpResponse<String> response = send(get(simulator, "/"));
         watch.expectMillis(100);
-        assertThat(response.version()).isEqualTo(HttpClient.Version.HTTP_1_1);
+        assertThat(response.version()).isEqualTo(HttpClient.Version.HTTP_2);
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.body()).isEqualTo("hello");
       }

@@ -101,7 +101,7 @@ class TlsOnTheWireTest {
       HttpClient client = client(simulator.sslContext(), protocol);
       HttpResponse<String> first = get(client, simulator.httpsUri("/"));
       assertThat(first.body()).isEqualTo("hello");
-      assertThat(first.version()).isEqualTo(HttpClient.Version.HTTP_1_1);
+      assertThat(first.version()).isEqualTo(HttpClient.Version.HTTP_2);
       assertThat(first.sslSession().orElseThrow().getProtocol()).isEqualTo(protocol);
       Stopwatch watch = Stopwatch.start();
       assertThat(get(client, simulator.httpsUri("/slow")).body()).isEqualTo("slow");

@@ -1,0 +1,55 @@
+package io.originsimulator.server.wire;
+
+import io.netty.handler.codec.http2.AbstractHttp2ConnectionHandlerBuilder;
+import io.netty.handler.codec.http2.DefaultHttp2Connection;
+import io.netty.handler.codec.http2.DefaultHttp2RemoteFlowController;
+import io.netty.handler.codec.http2.Http2ConnectionDecoder;
+import io.netty.handler.codec.http2.Http2ConnectionEncoder;
+import io.netty.handler.codec.http2.Http2Settings;
+import io.netty.handler.codec.http2.UniformStreamByteDistributor;
+
+/** Netty's codec for HTTP/2, with the limits of the server. */
+final class Http2Codec extends AbstractHttp2ConnectionHandlerBuilder<StreamsHandler, Http2Codec> {
+  /** Bytes of request bodies that clients may send ahead; they are dropped or kept at once. */
+  static final int WINDOW = 1 << 20; // 1 MiB
+
+  private static final int LEAST_RESETS = 1000; // per second
+
+  private final ServerContext server;
+  private final EventLoopState loop;
+
+  private Http2Codec(ServerContext server, EventLoopState loop) {
+    this.server = server;
+    this.loop = loop;
+  }
+
+  /** Creates the handler of a connection. */
+  static StreamsHandler create(ServerContext server, EventLoopState loop) {
+    DefaultHttp2Connection connection = new DefaultHttp2Connection(true);
+    connection
+        .remote()
+        .flowController( // the default one's priorities take as much memory as a waiting request
+            new DefaultHttp2RemoteFlowController(
+                connection, new UniformStreamByteDistributor(connection)));
+    int streams = server.limits().pipelinedRequests();
+    // Clients that time out reset all their streams at once, which is no attack
+    int resets = Math.max(LEAST_RESETS, (int) Math.min(2L * streams, Integer.MAX_VALUE));
+    return new Http2Codec(server, loop)
+        .connection(connection)
+        .initialSettings(
+            new Http2Settings()
+                .maxConcurrentStreams(streams)
+                .initialWindowSize(WINDOW)
+                .maxHeaderListSize(server.limits().headerBytes()))
+        .validateRequiredPseudoHeaders(true)
+        .decoderEnforceMaxRstFramesPerWindow(resets, 1)
+        .decoupleCloseAndGoAway(true)
+        .build();
+  }
+
+  @Override
+  protected StreamsHandler build(
+      Http2ConnectionDecoder decoder, Http2ConnectionEncoder encoder, Http2Settings settings) {
+    return new StreamsHandler(decoder, encoder, settings, server, loop);
+  }
+}

@@ -1,0 +1,53 @@
+package io.originsimulator.server.wire;
+
+import io.netty.handler.codec.DecoderResult;
+import io.netty.handler.codec.http.DefaultHttpRequest;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http2.Http2Headers;
+import io.netty.handler.codec.http2.Http2Headers.PseudoHeaderName;
+import java.util.Map;
+
+/** The head of a request of HTTP/2, in the form that HTTP/1 has. */
+final class Http2Request {
+  private Http2Request() {}
+
+  /** Returns the request; with a failure as its result, as Netty's decoder has it, if invalid. */
+  static HttpRequest of(Http2Headers fields) {
+    RequestFields headers = new RequestFields();
+    try {
+      String path = fields.path() == null ? "" : fields.path().toString();
+      HttpMethod method = HttpMethod.valueOf(fields.method().toString());
+      headers.begin(path);
+      add(fields, headers);
+      return new DefaultHttpRequest(HttpVersion.HTTP_1_1, method, path, headers);
+    } catch (IllegalArgumentException e) {
+      HttpRequest invalid =
+          new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, "/", headers);
+      invalid.setDecoderResult(DecoderResult.failure(e));
+      return invalid;
+    }
+  }
+
+  private static void add(Http2Headers fields, RequestFields headers) {
+    CharSequence authority = fields.authority();
+    if (authority != null) {
+      headers.add(HttpHeaderNames.HOST, authority.toString());
+    }
+    StringBuilder cookie = new StringBuilder(); // clients may split it, RFC 9113, section 8.2.3
+    for (Map.Entry<CharSequence, CharSequence> field : fields) {
+      CharSequence name = field.getKey();
+      if (HttpHeaderNames.COOKIE.contentEquals(name)) {
+        cookie.append(cookie.isEmpty() ? "" : "; ").append(field.getValue());
+      } else if (!PseudoHeaderName.hasPseudoHeaderFormat(name)
+          && (authority == null || !HttpHeaderNames.HOST.contentEquals(name))) {
+        headers.add(name, field.getValue().toString());
+      }
+    }
+    if (!cookie.isEmpty()) {
+      headers.add(HttpHeaderNames.COOKIE, cookie.toString());
+    }
+  }
+}

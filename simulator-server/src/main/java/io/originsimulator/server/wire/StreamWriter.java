@@ -1,0 +1,189 @@
+package io.originsimulator.server.wire;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFuture;
+import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2Stream;
+import io.netty.util.concurrent.Future;
+import io.netty.util.concurrent.Promise;
+import io.originsimulator.recipe.value.Fault;
+import io.originsimulator.recipe.value.Headers;
+import io.originsimulator.server.fault.FaultyStream;
+import io.originsimulator.server.fault.WireFault;
+import io.originsimulator.server.http.EncodedResponse;
+import io.originsimulator.server.http.HeaderBlock;
+import io.originsimulator.server.http.HttpDate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The output of a stream of an HTTP/2 connection.
+ *
+ * <pre>
+ *   write   │ HEADERS │ DATA, end │     in one buffer, as long as both windows allow the body
+ *   slices  │ HEADERS │ DATA … DATA │ DATA, empty, end │     through Netty's flow control
+ * </pre>
+ */
+final class StreamWriter extends ResponseWriter implements FaultyStream {
+  private static final byte[] CONTINUE = {0x08, 0x03, '1', '0', '0'}; // :status 100, a literal
+  private static final int NO_LENGTH = -1;
+
+  private final StreamsHandler connection;
+  private final Http2Output output;
+  private final Http2Stream stream;
+  private @Nullable ChannelFuture lastData; // of the body, through flow control
+  private @Nullable Promise<Void> closed; // null until it is needed
+
+  StreamWriter(StreamsHandler connection, Http2Stream stream) {
+    super(connection.channel());
+    this.connection = connection;
+    this.output = connection.output();
+    this.stream = stream;
+  }
+
+  @Override
+  void write(Exchange exchange, HttpDate dates) {
+    EncodedResponse response = exchange.response();
+    HeaderBlock block = response.block();
+    ByteBuf body = response.body();
+    int length = exchange.bodyBytes();
+    int sent = exchange.isHead() ? 0 : length;
+    boolean fits = output.fits(stream, sent);
+    int inline = fits && sent <= ConnectionWriter.INLINE ? sent : 0;
+    ByteBuf out = output.beginHeaders(block.room() + inline);
+    block.write(out, dates.bytes(exchange.dueNanos()), response.hasLength() ? length : NO_LENGTH);
+    out = output.endHeaders(out, stream, sent == 0 ? Http2Output.END_STREAM : 0);
+    if (sent > 0 && fits) {
+      output.beginLastData(out, stream, sent);
+    }
+    if (inline > 0) {
+      out.writeBytes(body, body.readerIndex(), inline);
+    }
+    output.write(out);
+    if (sent > inline) {
+      ByteBuf rest = body.retainedSlice(body.readerIndex(), sent);
+      if (fits) {
+        output.write(rest);
+      } else {
+        lastData = output.writeData(stream, rest, true);
+      }
+    }
+    if (fits) {
+      output.ended(stream);
+    }
+  }
+
+  @Override
+  void writeHead(Exchange exchange, boolean chunked, byte[] date) {
+    Headers extra = exchange.response().withOwnTiming(exchange.delivery().extra());
+    EncodedResponse response = exchange.response().without(extra);
+    byte[] more = HeaderBlock.encode(extra);
+    HeaderBlock block = response.block();
+    boolean measured = !chunked && response.hasLength();
+    ByteBuf out = output.beginHeaders(block.room() + more.length);
+    block.write(out, date, measured ? exchange.bodyBytes() : NO_LENGTH);
+    out.writeBytes(more);
+    output.write(output.endHeaders(out, stream, 0));
+  }
+
+  @Override
+  void writeSlice(ByteBuf body, int from, int to) {
+    ByteBuf slice = body.retainedSlice(body.readerIndex() + from, to - from);
+    lastData = output.writeData(stream, slice, false);
+  }
+
+  @Override
+  void writeEnd(boolean chunked) {
+    end();
+  }
+
+  @Override
+  void writeContinue() {
+    ByteBuf out = output.beginHeaders(CONTINUE.length).writeBytes(CONTINUE);
+    output.write(output.endHeaders(out, stream, 0));
+  }
+
+  @Override
+  void flush() {
+    output.flush();
+  }
+
+  @Override
+  void flushSoon() {
+    output.flushSoon();
+  }
+
+  @Override
+  boolean isWritable() {
+    return output.isWritable(stream);
+  }
+
+  @Override
+  void end(@Nullable Exchange last) {
+    if (last == null) {
+      return; // the connection ends
+    }
+    channel.eventLoop().execute(() -> reset(Http2Error.NO_ERROR)); // unless the request is complete
+    if (last.response().closes()) {
+      connection.drain();
+    }
+  }
+
+  @Override
+  void fail(Fault.Kind kind, boolean spoken) {
+    WireFault.of(kind).strike(this, spoken);
+  }
+
+  @Override
+  void serverStops() {
+    reset(Http2Error.CANCEL);
+  }
+
+  @Override
+  public void reset(Http2Error code) {
+    if (lastData == null || lastData.isDone()) {
+      output.reset(stream, code);
+    } else {
+      lastData.addListener(written -> output.reset(stream, code));
+    }
+    output.flushSoon();
+  }
+
+  @Override
+  public void end() {
+    lastData = output.writeData(stream, Unpooled.EMPTY_BUFFER, true);
+    output.flushSoon();
+  }
+
+  @Override
+  public void stall() {
+    output.flushSoon();
+  }
+
+  @Override
+  public void corrupt(ByteBuf bytes) {
+    output.flush(); // what the client may still get
+    output.write(bytes);
+    connection.endInOrder();
+  }
+
+  @Override
+  public void goAway(boolean processed) {
+    connection.goAway(processed ? stream.id() : stream.id() - 2);
+  }
+
+  @Override
+  Future<?> closed() {
+    if (closed == null) {
+      closed = channel.eventLoop().newPromise();
+    }
+    return closed;
+  }
+
+  @Override
+  void clientLeft() {
+    if (closed != null) {
+      closed.trySuccess(null);
+    }
+  }
+}

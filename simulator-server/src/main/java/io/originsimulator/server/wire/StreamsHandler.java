@@ -1,0 +1,321 @@
+package io.originsimulator.server.wire;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http2.Http2CodecUtil;
+import io.netty.handler.codec.http2.Http2Connection;
+import io.netty.handler.codec.http2.Http2ConnectionAdapter;
+import io.netty.handler.codec.http2.Http2ConnectionDecoder;
+import io.netty.handler.codec.http2.Http2ConnectionEncoder;
+import io.netty.handler.codec.http2.Http2ConnectionHandler;
+import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2Exception;
+import io.netty.handler.codec.http2.Http2FrameAdapter;
+import io.netty.handler.codec.http2.Http2Headers;
+import io.netty.handler.codec.http2.Http2Settings;
+import io.netty.handler.codec.http2.Http2Stream;
+import io.originsimulator.server.fault.ConnectionEnd;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection that speaks HTTP/2. Each of its streams is one request, received and answered by the
+ * same parts as the requests of an HTTP/1 connection:
+ *
+ * <pre>
+ *             ┌ StreamsHandler ┐
+ *   bytes ──▶ │ Netty's codec  │ ──▶ RequestReceiver, ResponseQueue, StreamWriter   stream 1
+ *         ◀── │ limits, flow   │ ──▶ RequestReceiver, ResponseQueue, StreamWriter   stream 3
+ *             └ control, HPACK ┘ ◀──────────────────────────────────────┘
+ * </pre>
+ *
+ * <p>There is no channel for each stream, as Netty's multiplexer has: with its pipeline, it would
+ * take more memory than the waiting request, and each frame more objects.
+ */
+final class StreamsHandler extends Http2ConnectionHandler implements RequestHandler {
+  private final ServerContext server;
+  private final EventLoopState loop;
+  private final Http2Connection.PropertyKey key; // of a stream's RequestReceiver
+  private final Set<RequestReceiver> unfinished = new LinkedHashSet<>(); // their request is
+  private final Http2Output output = new Http2Output(this);
+  private @Nullable ChannelHandlerContext context; // null until it is in the pipeline
+  private @Nullable ConnectionEnd end; // null until the connection ends
+  private long number; // 0 until it is first needed
+  private long held; // bytes of unfinished requests, reserved in the budget of all connections
+  private boolean draining; // no further streams are accepted
+
+  StreamsHandler(
+      Http2ConnectionDecoder decoder,
+      Http2ConnectionEncoder encoder,
+      Http2Settings settings,
+      ServerContext server,
+      EventLoopState loop) {
+    super(decoder, encoder, settings, true);
+    this.server = server;
+    this.loop = loop;
+    this.key = connection().newKey();
+    decoder.frameListener(new Requests());
+    connection().addListener(new Ends());
+    encoder.flowController().listener(this::writabilityChanged);
+  }
+
+  /** The frames of requests; Netty's codec has checked them, and responds to all others. */
+  private final class Requests extends Http2FrameAdapter {
+    @Override
+    public void onHeadersRead(
+        ChannelHandlerContext ctx,
+        int id,
+        Http2Headers fields,
+        int dependency,
+        short weight,
+        boolean exclusive,
+        int padding,
+        boolean last) {
+      Http2Stream stream = connection().stream(id);
+      RequestReceiver receiver = stream.getProperty(key);
+      if (receiver == null) {
+        begin(stream, Http2Request.of(fields), last);
+      } else {
+        receive(receiver, Unpooled.EMPTY_BUFFER, last); // trailers, which are dropped
+      }
+    }
+
+    @Override
+    public int onDataRead(
+        ChannelHandlerContext ctx, int id, ByteBuf data, int padding, boolean last) {
+      RequestReceiver receiver = connection().stream(id).getProperty(key);
+      receive(receiver, data, last);
+      return data.readableBytes() + padding; // none of it waits to be read
+    }
+
+    @Override
+    public void onSettingsRead(ChannelHandlerContext ctx, Http2Settings settings) {
+      output.settingsChanged(settings);
+    }
+  }
+
+  /** The ends of streams, whatever their reason. */
+  private final class Ends extends Http2ConnectionAdapter {
+    @Override
+    public void onStreamClosed(Http2Stream stream) {
+      RequestReceiver receiver = stream.getProperty(key);
+      if (receiver != null) {
+        unfinished.remove(receiver);
+        receiver.clientLeft();
+      }
+      endIfIdle();
+    }
+  }
+
+  private void begin(Http2Stream stream, HttpRequest head, boolean complete) {
+    RequestReceiver receiver =
+        new RequestReceiver(server, loop, new StreamWriter(this, stream), this::number);
+    stream.setProperty(key, receiver);
+    receiver.begin(head, !complete);
+    if (complete) {
+      receive(receiver, Unpooled.EMPTY_BUFFER, true);
+    } else {
+      unfinished.add(receiver);
+    }
+  }
+
+  private void receive(RequestReceiver receiver, ByteBuf content, boolean last) {
+    if (last) {
+      unfinished.remove(receiver);
+    }
+    if (receiver.queue().isOpen()) { // otherwise it has been refused
+      receiver.receive(content, last);
+    }
+  }
+
+  @Override
+  public void handlerAdded(ChannelHandlerContext ctx) throws Exception {
+    context = ctx;
+    super.handlerAdded(ctx);
+    connection()
+        .local()
+        .flowController()
+        .incrementWindowSize(
+            connection().connectionStream(),
+            Http2Codec.WINDOW - Http2CodecUtil.DEFAULT_WINDOW_SIZE);
+  }
+
+  /** Begins with the request of HTTP/1 that asked for HTTP/2. */
+  void upgrade(Http2Settings settings, HttpRequest first) {
+    try {
+      output.settingsChanged(settings);
+      onHttpServerUpgrade(settings);
+      begin(connection().stream(Http2CodecUtil.HTTP_UPGRADE_STREAM_ID), first, true);
+    } catch (Http2Exception e) {
+      onError(context(), false, e);
+    }
+    output.flush();
+  }
+
+  /** Reads the part of the preface that was read as a request of HTTP/1. */
+  void read(ByteBuf bytes) {
+    try {
+      channelRead(context(), bytes);
+    } catch (Exception e) {
+      context().fireExceptionCaught(e);
+    }
+  }
+
+  /** Returns the frames to the client. */
+  Http2Output output() {
+    return output;
+  }
+
+  Channel channel() {
+    return context().channel();
+  }
+
+  ChannelHandlerContext context() {
+    if (context == null) {
+      throw new IllegalStateException("not in a pipeline");
+    }
+    return context;
+  }
+
+  /** Returns the number of this connection, given at the first call. */
+  private long number() {
+    if (number == 0) {
+      number = server.connections().incrementAndGet();
+    }
+    return number;
+  }
+
+  /**
+   * Announces that later streams than one are not processed, and ends the connection with the last
+   * stream that is.
+   */
+  void goAway(int last) {
+    draining = true;
+    goAway(
+        context(), last, Http2Error.NO_ERROR.code(), Unpooled.EMPTY_BUFFER, context().newPromise());
+    output.flushSoon();
+    endIfIdle();
+  }
+
+  /** Accepts no further streams, and ends the connection with the last of them. */
+  void drain() {
+    if (!draining) {
+      goAway(connection().remote().lastStreamCreated());
+    }
+  }
+
+  private void endIfIdle() {
+    if (draining && connection().numActiveStreams() == 0 && channel().isActive()) {
+      endInOrder();
+    }
+  }
+
+  /** Ends the connection when the written bytes have been sent. */
+  void endInOrder() {
+    if (end == null) {
+      end = new ConnectionEnd(channel());
+      end.inOrder(false);
+    }
+  }
+
+  @Override
+  public List<ResponseQueue> queues() {
+    List<ResponseQueue> queues = new ArrayList<>();
+    receivers().forEach(receiver -> queues.add(receiver.queue()));
+    return queues;
+  }
+
+  private List<RequestReceiver> receivers() {
+    List<RequestReceiver> receivers = new ArrayList<>();
+    try {
+      connection()
+          .forEachActiveStream(
+              stream -> {
+                RequestReceiver receiver = stream.getProperty(key);
+                return receiver == null || receivers.add(receiver);
+              });
+    } catch (Http2Exception e) {
+      throw new IllegalStateException("a visitor without exceptions", e);
+    }
+    return receivers;
+  }
+
+  @Override
+  public boolean isReceiving() {
+    return !unfinished.isEmpty() || actualReadableBytes() > 0;
+  }
+
+  @Override
+  public void channelReadComplete(ChannelHandlerContext ctx) throws Exception {
+    if (held > 0 || !unfinished.isEmpty()) {
+      hold();
+    }
+    super.channelReadComplete(ctx);
+  }
+
+  /** Charges the unfinished requests to the budget, or refuses them. */
+  private void hold() {
+    long now = unfinished.stream().mapToLong(RequestReceiver::heldBytes).sum();
+    if (now > held && !server.heads().reserve(now - held)) {
+      List.copyOf(unfinished)
+          .forEach(receiver -> receiver.refuse(server.refusal().headsTakeTooMuch()));
+      unfinished.clear();
+      now = 0;
+    }
+    server.heads().release(Math.max(0, held - now));
+    held = now;
+  }
+
+  private void writabilityChanged(Http2Stream stream) {
+    RequestReceiver receiver = stream.getProperty(key);
+    if (receiver != null) {
+      receiver.queue().writabilityChanged();
+    }
+  }
+
+  @Override
+  public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+    if (event instanceof ChannelInputShutdownEvent) {
+      clientShutDown();
+    } else if (event == ServerStop.DRAIN) {
+      drain();
+      queues().forEach(ResponseQueue::serverStops);
+    }
+  }
+
+  private void clientShutDown() {
+    if (end != null) {
+      end.clientShutDown();
+      return;
+    }
+    receivers().forEach(RequestReceiver::clientShutDown);
+    if (server.halfClose()) {
+      drain();
+    } else {
+      endInOrder();
+    }
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext ctx) throws Exception {
+    server.heads().release(held);
+    held = 0;
+    super.channelInactive(ctx); // closes all streams
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) throws Exception {
+    if (Http2CodecUtil.getEmbeddedHttp2Exception(cause) != null) {
+      super.exceptionCaught(ctx, cause);
+    } else {
+      RequestHandler.fail(ctx, cause, server);
+    }
+  }
+}

@@ -1,0 +1,262 @@
+package io.originsimulator.server.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.handler.codec.http2.Http2Settings;
+import io.originsimulator.server.FrozenConnection;
+import io.originsimulator.server.FrozenServer;
+import io.originsimulator.server.Limits;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Responses over HTTP/2, in frozen time. */
+class Http2Test {
+  private FrozenServer server = new FrozenServer();
+  private FrozenHttp2Client client;
+
+  @BeforeEach
+  void connect() {
+    serve(server);
+  }
+
+  private void serve(FrozenServer other) {
+    server = other;
+    server.add(
+        """
+        [{"route": "/", "body": "hello", "headers": {"X-Name": "Vålue"}},
+         {"route": "/slow", "body": "slow", "latency": "100ms"},
+         {"route": "/large", "random_content": "100kb"},
+         {"route": "/empty", "stages": [{"at": 0, "status": 204}]},
+         {"route": "/bye", "body": "bye", "latency": "10ms",
+          "headers": {"Connection": "close", "Keep-Alive": "5", "Proxy-Connection": "x"}},
+         {"route": "/json", "body": "<<body./name>>", "method": "POST"}]
+        """);
+    client = new FrozenHttp2Client(server);
+  }
+
+  private void serveAnew(FrozenServer other) {
+    close();
+    serve(other);
+  }
+
+  @AfterEach
+  void close() {
+    client.close();
+    server.close();
+  }
+
+  @Test
+  void responseHasItsFieldsInLowerCaseAndItsBodyInOneFrame() {
+    int stream = client.get("/");
+    assertThat(client.received()).containsExactly("3: HEADERS 200", "3: DATA 5 end");
+    assertThat(client.body(stream)).isEqualTo("hello");
+    assertThat(client.head(stream))
+        .extracting(field -> field.getKey() + ": " + field.getValue())
+        .containsExactly(
+            ":status: 200",
+            "cache-control: max-age=0, private, must-revalidate",
+            "server: origin-simulator",
+            "x-name: V\u00c3\u00a5lue", // UTF-8, as over HTTP/1
+            "content-type: text/html; charset=utf-8",
+            "date: Sat, 12 Jan 2019 23:18:10 GMT",
+            "content-length: 5");
+  }
+
+  @Test
+  void eachStreamWaitsForItsOwnDelay() {
+    client.get("/slow");
+    client.advance("50ms");
+    client.get("/slow");
+    client.get("/");
+    assertThat(client.received()).containsExactly("7: HEADERS 200", "7: DATA 5 end");
+    client.advance("49ms");
+    assertThat(client.received()).isEmpty();
+    client.advance("1ms");
+    assertThat(client.received()).containsExactly("3: HEADERS 200", "3: DATA 4 end");
+    client.advance("50ms");
+    assertThat(client.received()).containsExactly("5: HEADERS 200", "5: DATA 4 end");
+    assertThat(server.counts().byStatus()).containsEntry(200, 3L);
+  }
+
+  @Test
+  void headAndStatusesWithoutABodyEndWithTheirHead() {
+    int head = client.request("HEAD", "/large", true);
+    client.get("/empty");
+    assertThat(client.received()).containsExactly("3: HEADERS 200 end", "5: HEADERS 204 end");
+    assertThat(client.head(head).get("content-length")).isEqualToIgnoringCase("102400");
+    assertThat(client.head(5).get("content-length")).isNull();
+  }
+
+  @Test
+  void largeBodyIsSentAsFarAsTheWindowsAllow() {
+    client.stopReading();
+    int stream = client.get("/large");
+    assertThat(client.body(stream)).hasSize(65_535);
+    client.allow(stream, 10_000);
+    assertThat(client.body(stream)).hasSize(65_535); // the connection's window is closed too
+    client.stopReading();
+    assertThat(client.received()).last().asString().doesNotContain("end");
+  }
+
+  @Test
+  void largeBodyIsComplete() {
+    int stream = client.get("/large");
+    client.pump();
+    assertThat(client.body(stream)).hasSize(102_400);
+    assertThat(client.received()).last().asString().endsWith(" end");
+  }
+
+  @Test
+  void bodyOfARequestIsReadByRecipesThatAskForIt() {
+    int stream = client.request("POST", "/json", false, "content-type", "application/json");
+    client.send(stream, "{\"name\": \"Ada", false);
+    assertThat(client.received()).isEmpty();
+    client.send(stream, "\"}", true);
+    assertThat(client.received()).containsExactly("3: HEADERS 200", "3: DATA 3 end");
+    assertThat(client.body(stream)).isEqualTo("Ada");
+  }
+
+  @Test
+  void recipeIsAddedAndListedOverHttp2() {
+    int stream = client.request("POST", "/_admin/add_recipe", false);
+    client.send(stream, "{\"route\": \"/new\", \"body\": \"new\"}", true);
+    server.doSlowWork();
+    client.pump();
+    assertThat(client.body(stream)).contains("\"/new\"");
+    int added = client.get("/new");
+    assertThat(client.body(added)).isEqualTo("new");
+    int count = client.get("/_admin/current_count");
+    assertThat(client.body(count)).contains("\"total_requests\":1,");
+  }
+
+  @Test
+  void requestHasItsHostAndItsCookiesAsOverHttp1() {
+    serveAnew(FrozenServer.withJournal(10));
+    client.get("/", "cookie", "a=1", "cookie", "b=2", "x-y", "z");
+    assertThat(server.journal().entries())
+        .singleElement()
+        .satisfies(
+            entry ->
+                assertThat(entry.headers().toString()).contains("origin.test", "a=1; b=2", "x-y"));
+  }
+
+  @Test
+  void connectionFieldsAreNotSentAndCloseIsGoaway() {
+    int waiting = client.get("/slow");
+    int stream = client.get("/bye");
+    client.advance("10ms");
+    assertThat(client.received())
+        .containsExactly("5: HEADERS 200", "5: DATA 3 end", "GOAWAY NO_ERROR 5");
+    assertThat(client.head(stream).names())
+        .extracting(CharSequence::toString)
+        .doesNotContain("connection", "keep-alive", "proxy-connection");
+    assertThat(client.connection().isOutputShutdown()).isFalse();
+    client.advance("90ms");
+    assertThat(client.body(waiting)).isEqualTo("slow");
+    assertThat(client.connection().isOutputShutdown()).isTrue();
+  }
+
+  @Test
+  void resetByTheClientAbandonsItsRequestOnly() {
+    int first = client.get("/slow");
+    client.get("/slow");
+    client.cancel(first);
+    assertThat(server.counts().abandoned()).isEqualTo(1);
+    client.advance("100ms");
+    assertThat(client.received()).containsExactly("5: HEADERS 200", "5: DATA 4 end");
+  }
+
+  @Test
+  void clientThatDisconnectsAbandonsAllRequests() {
+    client.get("/slow");
+    client.get("/slow");
+    client.connection().leave();
+    assertThat(server.counts().abandoned()).isEqualTo(2);
+  }
+
+  @Test
+  void halfClosedConnectionGetsItsResponses() {
+    serveAnew(FrozenServer.withHalfClose());
+    client.get("/slow");
+    client.connection().leave();
+    client.advance("100ms");
+    assertThat(client.received())
+        .containsExactly("GOAWAY NO_ERROR 3", "3: HEADERS 200", "3: DATA 4 end");
+  }
+
+  @Test
+  void drainingConnectionEndsWithItsLastStream() {
+    client.get("/slow");
+    server.drain();
+    assertThat(client.received()).containsExactly("GOAWAY NO_ERROR 3");
+    client.advance("100ms");
+    assertThat(client.received()).containsExactly("3: HEADERS 200", "3: DATA 4 end");
+    assertThat(client.connection().isOutputShutdown()).isTrue();
+  }
+
+  @Test
+  void streamsAreLimitedAsPipelinedRequestsAre() {
+    serveAnew(FrozenServer.with(Limits.defaults().withPipelinedRequests(2)));
+    assertThat(client.settings().maxConcurrentStreams()).isEqualTo(2);
+  }
+
+  @Test
+  void requestToUpgradeGetsItsResponseOnTheFirstStream() {
+    FrozenConnection plain = server.connect();
+    plain.send(
+        "GET / HTTP/1.1\r\nhost: x\r\nconnection: Upgrade, HTTP2-Settings\r\n"
+            + "upgrade: h2c\r\nhttp2-settings: AAMAAABkAAQAAP__\r\n\r\n");
+    assertThat(plain.received())
+        .startsWith(
+            "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n")
+        .endsWith("\0\0\5\0\1\0\0\0\1hello");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "connection: Upgrade, HTTP2-Settings\r\nhttp2-settings: AAMAAABk\r\ncontent-length: 1",
+        "connection: Upgrade, HTTP2-Settings\r\nhttp2-settings: AAM",
+        "connection: Upgrade\r\nhttp2-settings: AAMAAABk",
+        "connection: Upgrade, HTTP2-Settings"
+      })
+  void requestThatCannotUpgradeIsAnsweredOverHttp1(String fields) {
+    FrozenConnection plain = server.connect();
+    plain.send("GET / HTTP/1.1\r\nhost: x\r\nupgrade: h2c\r\n" + fields + "\r\n\r\nx");
+    assertThat(plain.received()).startsWith("HTTP/1.1 200 OK\r\n").endsWith("\r\n\r\nhello");
+  }
+
+  @Test
+  void smallerTableOfTheClientIsConfirmed() {
+    client.close();
+    client = new FrozenHttp2Client(server, new Http2Settings().headerTableSize(0));
+    client.get("/");
+    assertThat(client.received()).containsExactly("3: HEADERS 200", "3: DATA 5 end");
+  }
+
+  @Test
+  void headLargerThanAFrameIsContinued() {
+    server.add(
+        "{\"route\": \"/head\", \"body\": \"x\", \"headers\": {\"x-long\": \""
+            + "v".repeat(40_000)
+            + "\"}}");
+    client.close();
+    client = new FrozenHttp2Client(server, new Http2Settings().maxHeaderListSize(100_000));
+    int stream = client.get("/head");
+    assertThat(client.received()).containsExactly("3: HEADERS 200", "3: DATA 1 end");
+    assertThat(client.head(stream).get("x-long")).hasSize(40_000);
+  }
+
+  @Test
+  void invalidRequestsAreRefusedAsOverHttp1() {
+    client.get("*");
+    client.get("/", "host", "other.test");
+    client.request("CONNECT", "/", true);
+    assertThat(client.received())
+        .containsSubsequence(List.of("3: HEADERS 400", "5: HEADERS 200", "7: HEADERS 501"));
+  }
+}
