@@ -5,6 +5,9 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoop;
 import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.ChannelGroupFuture;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.util.concurrent.GlobalEventExecutor;
 import io.originsimulator.server.tls.ServerTls;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +17,8 @@ public final class ConnectionSetup extends ChannelInitializer<Channel> {
   private final ServerContext server;
   private final @Nullable ServerTls tls;
   private final ChannelGroup connections;
+  private final ChannelGroup refused =
+      new DefaultChannelGroup(GlobalEventExecutor.INSTANCE, true); // closes those added later
   private final Function<EventLoop, EventLoopState> loops;
 
   /**
@@ -35,13 +40,16 @@ public final class ConnectionSetup extends ChannelInitializer<Channel> {
   @Override
   protected void initChannel(Channel channel) {
     boolean admitted = connections.size() < server.limits().connections();
-    if (admitted) { // a refused connection does not count while it lingers
-      connections.add(channel);
-    }
+    (admitted ? connections : refused).add(channel); // only the former count
     if (tls != null) {
       tls.addTo(channel);
     }
     ConnectionHandler.addTo(channel, server, loops.apply(channel.eventLoop()), admitted);
+  }
+
+  /** Closes the refused connections, which may wait for a handshake. */
+  ChannelGroupFuture closeRefused() {
+    return refused.close();
   }
 
   @Override

@@ -96,6 +96,7 @@ public final class HttpServer {
       listeners.forEach(ListeningSocket::pause);
       ask(ResponseQueue::giveUp); // closing the connection would do so some rounds later
       connections.close().awaitUninterruptibly(CLOSING_SECONDS, TimeUnit.SECONDS);
+      listeners.forEach(ListeningSocket::closeRefused);
       listeners.forEach(ListeningSocket::reserve);
     }
   }
@@ -144,6 +145,7 @@ public final class HttpServer {
       }
       givingUp.run();
       connections.close().awaitUninterruptibly(CLOSING_SECONDS, TimeUnit.SECONDS);
+      listeners.forEach(ListeningSocket::closeRefused);
       EventLoops.await(closed, Duration.ofSeconds(CLOSING_SECONDS));
     } finally {
       loops.stop(); // even if the heap is too full for the rest

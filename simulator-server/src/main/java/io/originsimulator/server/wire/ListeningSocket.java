@@ -29,6 +29,7 @@ final class ListeningSocket {
   private final @Nullable ServerTls tls;
   private final InetSocketAddress address; // with the port that the kernel selected
   private volatile Channel channel;
+  private ConnectionSetup setup;
   private @Nullable Closeable reservation; // of the port, while it is paused
 
   /**
@@ -49,11 +50,12 @@ final class ListeningSocket {
     this.loops = loops;
     this.shared = shared;
     this.tls = tls;
-    this.channel = listen(address, into);
+    this.setup = new ConnectionSetup(shared, tls, into, loops::state);
+    this.channel = listen(address);
     this.address = (InetSocketAddress) channel.localAddress();
   }
 
-  private Channel listen(InetSocketAddress where, ChannelGroup into) throws IOException {
+  private Channel listen(InetSocketAddress where) throws IOException {
     ChannelFuture bound =
         new ServerBootstrap()
             .group(loops.group())
@@ -67,7 +69,7 @@ final class ListeningSocket {
             .childOption(
                 ChannelOption.WRITE_BUFFER_WATER_MARK,
                 shared.clock().passes() ? WriteBufferWaterMark.DEFAULT : NO_BACKPRESSURE)
-            .childHandler(new ConnectionSetup(shared, tls, into, loops::state))
+            .childHandler(setup)
             .bind(where)
             .awaitUninterruptibly();
     if (!bound.isSuccess()) {
@@ -89,6 +91,11 @@ final class ListeningSocket {
     return channel.close();
   }
 
+  /** Closes the connections that it has refused. */
+  void closeRefused() {
+    setup.closeRefused().awaitUninterruptibly(HttpServer.CLOSING_SECONDS, TimeUnit.SECONDS);
+  }
+
   /** Returns when the kernel refuses connections: NIO keeps the socket until it selects again. */
   void pause() {
     channel.close().awaitUninterruptibly(HttpServer.CLOSING_SECONDS, TimeUnit.SECONDS);
@@ -102,7 +109,8 @@ final class ListeningSocket {
    */
   void resume(ChannelGroup into) throws IOException {
     cancelReservation();
-    channel = listen(address, into);
+    setup = new ConnectionSetup(shared, tls, into, loops::state);
+    channel = listen(address);
   }
 
   /**

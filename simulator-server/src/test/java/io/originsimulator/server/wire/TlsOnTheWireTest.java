@@ -1,6 +1,7 @@
 package io.originsimulator.server.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.PooledByteBufAllocator;
@@ -266,6 +267,31 @@ class TlsOnTheWireTest {
       for (Socket socket : silent) {
         socket.close();
       }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("everywhere")
+  void stalledHandshakesBeyondTheLimitEndWithTheSimulator(
+      HttpsProviders provider, Transport transport, String protocol) throws Exception {
+    List<Socket> silent = new ArrayList<>();
+    try (Simulator simulator =
+            builder(provider)
+                .transport(transport)
+                .limits(Limits.defaults().withConnections(1))
+                .start();
+        RawClient first = TlsClient.connect(simulator, protocol)) {
+      first.get("/").read();
+      for (int connection = 0; connection < 20; connection++) {
+        silent.add(silent(simulator));
+      }
+      try (RawClient last = TlsClient.connect(simulator, protocol)) {
+        assertThat(last.read().status()).isEqualTo(503); // so those before it are accepted
+      }
+    }
+    for (Socket socket : silent) {
+      assertThatCode(socket.getInputStream()::readAllBytes).doesNotThrowAnyException();
+      socket.close();
     }
   }
 
