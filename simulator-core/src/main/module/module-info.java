@@ -14,6 +14,7 @@ module io.originsimulator.core {
       io.originsimulator.server,
       io.originsimulator.load;
   exports io.originsimulator.recipe.latency;
+  exports io.originsimulator.recipe.listener;
   exports io.originsimulator.recipe.template to
       io.originsimulator.server;
   exports io.originsimulator.recipe.value;

@@ -5,6 +5,8 @@ import io.originsimulator.recipe.json.Findings;
 import io.originsimulator.recipe.json.JsonValues;
 import io.originsimulator.recipe.json.RecipeFields;
 import io.originsimulator.recipe.json.RecipeFolder;
+import io.originsimulator.recipe.listener.Listener;
+import io.originsimulator.recipe.listener.ListenerJson;
 import io.originsimulator.recipe.value.About;
 import io.originsimulator.recipe.value.Problem;
 import io.originsimulator.recipe.value.RecipeException;
@@ -13,10 +15,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A reader of one document: a recipe, an array of them, or an object with such an array. One
- * instance for each document.
+ * A reader of one document: a recipe, an array of them, or an object with such an array, a
+ * listener, or both. One instance for each document.
  */
 final class DocumentReader {
+  private static final String LISTENER = "listener";
+
   private final String name;
   private final Findings findings;
   private final RecipeReader recipes;
@@ -33,13 +37,31 @@ final class DocumentReader {
   }
 
   RecipeDocument read(JsonNode document) {
-    boolean isObject = document.hasNonNull("recipes");
-    Optional<About> about = isObject ? Optional.of(object(document)) : Optional.empty();
-    String place = isObject ? "recipes" : "";
-    JsonNode list = isObject ? document.get("recipes") : document;
+    if (!document.hasNonNull("recipes") && !document.hasNonNull(LISTENER)) {
+      return read(document, "", Optional.empty(), Optional.empty());
+    }
+    RecipeFields fields = new RecipeFields(document, "", findings);
+    Optional<About> about = Optional.of(RecipeReader.about(fields));
+    Optional<Listener> listener = ListenerJson.readIn(fields);
+    fields.alsoKnown("recipes");
+    fields.finish();
+    return read(document.path("recipes"), "recipes", about, listener);
+  }
+
+  /**
+   * Reads the recipes of a document.
+   *
+   * @param list one recipe or an array of them; missing for none
+   * @param about empty unless the list is in a field of an object
+   */
+  private RecipeDocument read(
+      JsonNode list, String place, Optional<About> about, Optional<Listener> listener) {
+    boolean isObject = about.isPresent();
     List<Recipe> read = new ArrayList<>();
     if (isObject && !list.isArray()) {
-      findings.report(Problem.of(JsonValues.shown(list), "an array of recipes").at(place));
+      if (!list.isMissingNode() && !list.isNull()) {
+        findings.report(Problem.of(JsonValues.shown(list), "an array of recipes").at(place));
+      }
     } else if (!list.isArray()) {
       recipes.read(list, "").ifPresent(read::add);
     } else if (list.isEmpty()) {
@@ -53,16 +75,7 @@ final class DocumentReader {
       problems.addAll(recipes.repeated(place));
       throw new RecipeException(name, problems);
     }
-    boolean isArray = isObject || document.isArray();
-    return new RecipeDocument(name, isArray, read, findings.warnings(), about);
-  }
-
-  /** Reads the fields of a document whose recipes are in one of them. */
-  private About object(JsonNode document) {
-    RecipeFields fields = new RecipeFields(document, "", findings);
-    About about = RecipeReader.about(fields);
-    fields.alsoKnown("recipes");
-    fields.finish();
-    return about;
+    boolean isArray = isObject || list.isArray();
+    return new RecipeDocument(name, isArray, read, findings.warnings(), about, listener);
   }
 }

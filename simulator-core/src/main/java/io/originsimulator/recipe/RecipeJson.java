@@ -9,6 +9,8 @@ import io.originsimulator.recipe.json.Findings;
 import io.originsimulator.recipe.json.JsonSyntax;
 import io.originsimulator.recipe.json.RecipeFolder;
 import io.originsimulator.recipe.json.TimelineSpeed;
+import io.originsimulator.recipe.listener.Listener;
+import io.originsimulator.recipe.listener.ListenerJson;
 import io.originsimulator.recipe.value.RecipeException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -149,6 +151,11 @@ public final class RecipeJson {
   /** Returns a recipe as a JSON object that can be read again; missing sources are null. */
   public static String write(Recipe recipe) {
     return RecipeWriter.recipe(recipe).toString();
+  }
+
+  /** Returns a listener as a JSON object that can be read again. */
+  public static String write(Listener listener) {
+    return ListenerJson.write(listener).toString();
   }
 
   /** Returns the JSON Schema of the language, draft 2020-12. */

@@ -62,8 +62,9 @@ class LanguageTest {
   @ParameterizedTest
   @MethodSource("accepted")
   void acceptsEveryDocumentOfTheLanguage(LanguageCase accepted) {
-    assertThat(accepted.read().recipes()).isNotEmpty();
-    assertThat(accepted.read().warnings()).isEmpty();
+    RecipeDocument read = accepted.read();
+    assertThat(read.listener().isPresent() || !read.recipes().isEmpty()).isTrue();
+    assertThat(read.warnings()).isEmpty();
     assertThat(Schema.complaints(accepted.document())).isEmpty();
   }
 
@@ -97,11 +98,20 @@ class LanguageTest {
   @ParameterizedTest
   @MethodSource("accepted")
   void writesAcceptedDocumentsWithTheSameMeaning(LanguageCase accepted) throws IOException {
-    List<Recipe> recipes = accepted.read().recipes();
-    String written = RecipeJson.write(recipes);
+    RecipeDocument document = accepted.read();
+    String written = written(document);
 
-    assertThat(LanguageCase.read(written).recipes()).isEqualTo(recipes);
+    assertThat(LanguageCase.read(written).recipes()).isEqualTo(document.recipes());
+    assertThat(LanguageCase.read(written).listener()).isEqualTo(document.listener());
     assertThat(Schema.complaints(new ObjectMapper().readTree(written))).isEmpty();
+  }
+
+  private static String written(RecipeDocument document) {
+    String recipes = document.recipes().isEmpty() ? "null" : RecipeJson.write(document.recipes());
+    return document
+        .listener()
+        .map(it -> "{\"listener\": " + RecipeJson.write(it) + ", \"recipes\": " + recipes + "}")
+        .orElse(recipes);
   }
 
   @ParameterizedTest

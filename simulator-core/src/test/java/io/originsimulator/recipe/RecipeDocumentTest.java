@@ -9,8 +9,10 @@ import io.originsimulator.recipe.value.Headers;
 import io.originsimulator.recipe.value.Problem;
 import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.recipe.value.Route;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class RecipeDocumentTest {
@@ -53,6 +55,26 @@ class RecipeDocumentTest {
             a.json: 1 problem
               route: "/a" (expected: each route once) (it is the route of a.json already)\
             """);
+  }
+
+  @Test
+  void rejectsListenersInSeveralDocuments() {
+    RecipeDocument a = document("a.json");
+    RecipeDocument b = document("b.json");
+
+    assertThat(RecipeDocument.conflicts(List.of(a))).isEmpty();
+    assertThat(RecipeDocument.conflicts(List.of(a, b)))
+        .extracting(RecipeException::getMessage)
+        .containsExactly(
+            """
+            b.json: 1 problem
+              listener: duplicate (expected: one listener) (a.json has one)\
+            """);
+  }
+
+  private static RecipeDocument document(String name) {
+    byte[] listener = "{\"listener\": {}}".getBytes(StandardCharsets.UTF_8);
+    return RecipeJson.read(listener, name, RecipeJson.Format.JSON, Optional.empty());
   }
 
   @Test

@@ -115,6 +115,7 @@ record Declaration(String place, Class<?> nextTo, Settings settings) {
         document.isArray(),
         document.recipes().stream().map(recipe -> recipe.withSeed(seed)).toList(),
         document.warnings(),
-        document.about());
+        document.about(),
+        document.listener());
   }
 }

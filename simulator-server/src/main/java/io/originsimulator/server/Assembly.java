@@ -99,6 +99,7 @@ final class Assembly {
   /** Loads and activates recipes. */
   void add(RecipeDocument document) {
     scenarios.change(Set.of(), loader.load(document));
+    document.listener().ifPresent(scenarios::listen);
   }
 
   /** Releases the bodies of recipes, and what TLS holds. */
@@ -160,6 +161,7 @@ final class Assembly {
         clock,
         new AdminApi(pages, slowly, settings.adminToken),
         settings.limits.ofConnections(),
+        scenarios.listener(),
         settings.halfClose,
         documents,
         new MemoryBudget(heap.heads()),

@@ -24,6 +24,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A clock of a simulator that moves only by its methods: stages, delays, bandwidth, capacity,
@@ -147,8 +148,8 @@ public final class ManualClock implements InstantSource {
   }
 
   /**
-   * Advances to the next start of a stage of any active recipe, in this round of its timeline or a
-   * later one.
+   * Advances to the next start of a stage of the listener or of any active recipe, in this round of
+   * its timeline or a later one.
    *
    * @throws IllegalStateException if there is none
    */
@@ -157,8 +158,9 @@ public final class ManualClock implements InstantSource {
   }
 
   private long nextStage(long now) {
-    return scenarios.scenario().recipes().stream()
-        .map(recipe -> recipe.nextStageAfter(now))
+    return Stream.concat(
+            Stream.of(scenarios.listener().nextStageAfter(now)),
+            scenarios.scenario().recipes().stream().map(recipe -> recipe.nextStageAfter(now)))
         .flatMapToLong(OptionalLong::stream)
         .min()
         .orElseThrow(

@@ -6,6 +6,8 @@ import io.originsimulator.recipe.RecipeBuilder;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.recipe.Sequence;
+import io.originsimulator.recipe.listener.Listener;
+import io.originsimulator.recipe.listener.ListenerBuilder;
 import io.originsimulator.recipe.value.Endpoint;
 import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.recipe.value.Route;
@@ -34,14 +36,16 @@ abstract class RecipeServer extends RecordingServer {
   }
 
   /**
-   * Adds recipes, each of which replaces the one of its route and methods; their timelines begin
-   * when this method returns, unless all count from one {@linkplain Simulator#startAt instant}.
+   * Adds recipes, each of which replaces the one of its route and methods, and replaces the
+   * listener if the document has one; their timelines begin when this method returns, unless all
+   * count from one {@linkplain Simulator#startAt instant}.
    *
    * @throws RecipeException if they are refused, an origin cannot be fetched or the bodies do not
    *     fit; nothing has changed then
    */
   public void add(RecipeDocument document) {
     scenarios().change(Set.of(), loader().load(document));
+    document.listener().ifPresent(scenarios()::listen);
   }
 
   /** Adds recipes as text, JSON or YAML; see {@link #add(RecipeDocument)}. */
@@ -60,7 +64,7 @@ abstract class RecipeServer extends RecordingServer {
   }
 
   /**
-   * Removes and adds recipes in one step.
+   * Removes and adds recipes in one step; a listener that is already in effect keeps its timeline.
    *
    * @param removed endpoints that are no longer served
    * @param begins selects the recipes of the documents to add; the others keep their state
@@ -69,6 +73,25 @@ abstract class RecipeServer extends RecordingServer {
   public void change(
       Set<Endpoint> removed, List<RecipeDocument> documents, Predicate<Recipe> begins) {
     scenarios().change(removed, loader().load(documents, begins));
+    documents.stream()
+        .flatMap(document -> document.listener().stream())
+        .filter(listener -> !listener.equals(listener()))
+        .forEach(scenarios()::listen);
+  }
+
+  /** Returns the listener in effect; {@link Listener#NONE} by default. */
+  public Listener listener() {
+    return scenarios().listener().listener();
+  }
+
+  /**
+   * Replaces the listener; its timeline begins when this method returns, unless it counts from an
+   * {@linkplain Simulator#startAt instant}.
+   *
+   * @throws RecipeException if it is refused; nothing has changed then
+   */
+  public void listener(ListenerBuilder listener) {
+    add(RecipeDocument.of(listener.build()));
   }
 
   /**

@@ -80,7 +80,7 @@ public final class Simulator extends AddressedServer implements AutoCloseable {
     Holds holding = new Holds(loops, parts.scenarios);
     this.holds = holding;
     try { // from here on, a failure must release bodies
-      parts.scenarios.change(Set.of(), parts.loader.load(settings.documents, recipe -> true));
+      change(Set.of(), settings.documents, recipe -> true);
       parts.scenarios.afterChange(
           () -> {
             loops.renewLeases();
@@ -106,6 +106,7 @@ public final class Simulator extends AddressedServer implements AutoCloseable {
     }
     this.clock =
         manual.map(moved -> new ManualClock(moved, parts.scenarios, loops, server, settings.jumps));
+    parts.scenarios.listener().control(loops.executors().get(0), adminThreads, server::accept);
     loops.watch(); // only now can a dead loop end the simulator
     if (honesty != null) {
       honesty.begin();
@@ -242,9 +243,9 @@ public final class Simulator extends AddressedServer implements AutoCloseable {
   }
 
   /**
-   * Resets the simulator: removes all recipes, which ends all holds, drops pending requests and
-   * closes their connections, cancels the tasks of {@link ManualClock#asScheduler}, and clears the
-   * counts, the journal and the measurements of {@link #honesty()}.
+   * Resets the simulator: removes all recipes and the listener, which ends all holds, drops pending
+   * requests and closes their connections, cancels the tasks of {@link ManualClock#asScheduler},
+   * and clears the counts, the journal and the measurements of {@link #honesty()}.
    *
    * <p>The page {@code /_admin/restart} does the same with {@code ?pending=drop}; without it,
    * pending requests still get responses, and are counted then.
@@ -363,6 +364,7 @@ public final class Simulator extends AddressedServer implements AutoCloseable {
 
   private void stop(Duration grace) {
     try {
+      parts.scenarios.listener().end();
       server.stop(grace, () -> stopping(true));
     } finally {
       clock.ifPresent(ManualClock::end);

@@ -4,6 +4,7 @@ import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeBuilder;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.recipe.listener.ListenerBuilder;
 import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.server.journal.Journal;
 import java.io.IOException;
@@ -235,7 +236,16 @@ public final class SimulatorBuilder {
     return recipe(recipe.build());
   }
 
-  /** Adds initial recipes. */
+  /**
+   * Sets the initial listener.
+   *
+   * @throws RecipeException if it is refused
+   */
+  public SimulatorBuilder listener(ListenerBuilder listener) {
+    return recipe(RecipeDocument.of(listener.build()));
+  }
+
+  /** Adds initial recipes, and sets the listener if the document has one. */
   public SimulatorBuilder recipe(RecipeDocument document) {
     documents.add(document);
     return this;

@@ -10,7 +10,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeDocument;
+import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.recipe.latency.Distribution.Percentiles;
+import io.originsimulator.recipe.listener.Listener;
 import io.originsimulator.recipe.value.Content;
 import io.originsimulator.recipe.value.Problem;
 import io.originsimulator.recipe.value.RecipeException;
@@ -54,7 +56,8 @@ final class RecipeUpload {
   private static final String HGRM = "hgrm";
   private static final String DIRECTORY = "directory";
   private static final Set<String> OF_THE_USER = Set.of("headers", "body"); // names in these
-  private static final Pattern PLACE = Pattern.compile("\\[(\\d+)]\\.?(.*)", Pattern.DOTALL);
+  private static final Pattern PLACE =
+      Pattern.compile("(?:recipes)?\\[(\\d+)]\\.?(.*)", Pattern.DOTALL);
 
   /** A file as a recipe names it. */
   private record Reference(String field, String given) {}
@@ -74,7 +77,18 @@ final class RecipeUpload {
     for (RecipeDocument document : documents) {
       document.recipes().forEach(recipe -> recipes.add(tree(recipe)));
     }
-    this.json = recipes.toString();
+    this.json =
+        documents.stream()
+            .flatMap(document -> document.listener().stream())
+            .reduce((first, last) -> last)
+            .map(listener -> with(listener, recipes).toString())
+            .orElse(recipes.toString());
+  }
+
+  private static JsonNode with(Listener listener, ArrayNode recipes) {
+    ObjectNode object = JSON.createObjectNode();
+    object.set("listener", parse(RecipeJson.write(listener)));
+    return recipes.isEmpty() ? object : object.set("recipes", recipes);
   }
 
   /** Returns all recipes as one document. */

@@ -7,6 +7,7 @@ import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.recipe.latency.Distribution.Percentiles;
+import io.originsimulator.recipe.listener.Listener;
 import io.originsimulator.recipe.value.Content;
 import io.originsimulator.recipe.value.Problem;
 import java.io.IOException;
@@ -190,6 +191,24 @@ class RecipeUploadTest {
             one.yaml: 1 problem
               origin: gone
             no memory""");
+  }
+
+  @Test
+  void listenerIsSentBesideTheRecipes() {
+    RecipeDocument listening = RecipeDocument.of(Listener.builder().idle("5s").build());
+    RecipeDocument recipe = RecipeDocument.of(List.of(Recipes.saying("/a", "a").build()));
+    String array = new RecipeUpload(List.of(recipe)).json();
+    RecipeUpload both = new RecipeUpload(List.of(listening, recipe));
+
+    assertThat(new RecipeUpload(List.of(listening)).json())
+        .isEqualTo("{\"listener\":{\"idle\":\"5s\"}}");
+    assertThat(both.json()).isEqualTo("{\"listener\":{\"idle\":\"5s\"},\"recipes\":" + array + "}");
+    assertThat(
+            both.refused(
+                List.of(
+                    new Problem("recipes[0].origin", "gone", "", ""),
+                    new Problem("listener.idle", "bad", "", ""))))
+        .hasMessage("origin: gone\nlistener.idle: bad");
   }
 
   /** Creates a folder with a recipe that also names one of its files by an absolute path. */

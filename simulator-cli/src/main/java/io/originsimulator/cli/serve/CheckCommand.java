@@ -44,7 +44,7 @@ public final class CheckCommand implements Callable<Integer> {
       out.println(
           document.name()
               + ": valid, "
-              + count(document.recipes().size(), "recipe")
+              + contents(document)
               + (warnings.isEmpty() ? "" : ", " + count(warnings.size(), "warning")));
       document
           .about()
@@ -52,10 +52,19 @@ public final class CheckCommand implements Callable<Integer> {
           .filter(it -> !it.isEmpty())
           .ifPresent(it -> Columns.print(out, "  ", it));
       warnings.forEach(warning -> out.println("  " + warning.toString().replace("\n", "\n  ")));
+      document.listener().ifPresent(printer::print);
       document.recipes().forEach(printer::print);
       out.println();
     }
     return ExitCode.OK;
+  }
+
+  private static String contents(RecipeDocument document) {
+    int recipes = document.recipes().size();
+    return document
+        .listener()
+        .map(it -> recipes == 0 ? "a listener" : "a listener, " + count(recipes, "recipe"))
+        .orElse(count(recipes, "recipe"));
   }
 
   private static String count(int number, String noun) {

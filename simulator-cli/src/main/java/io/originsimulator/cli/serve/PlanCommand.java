@@ -106,6 +106,7 @@ public final class PlanCommand implements Callable<Integer> {
     refuse("requires --request", "--header", "--data");
     for (RecipeDocument document : new RecipeFiles(recipes).read()) {
       out.println(document.name());
+      document.listener().ifPresent(printer::print);
       document.recipes().forEach(recipe -> print(recipe, out, printer));
     }
     return ExitCode.OK;

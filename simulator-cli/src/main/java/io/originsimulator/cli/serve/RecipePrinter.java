@@ -2,6 +2,7 @@ package io.originsimulator.cli.serve;
 
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.drawing.TimelineDrawing;
+import io.originsimulator.recipe.listener.Listener;
 import io.originsimulator.recipe.value.Content;
 import io.originsimulator.recipe.value.Endpoint;
 import java.io.PrintWriter;
@@ -21,6 +22,13 @@ final class RecipePrinter {
     out.println();
     printHead(recipe);
     out.print(TimelineDrawing.of(recipe));
+  }
+
+  /** Prints a listener's timeline as a drawing, and its limits. */
+  void print(Listener listener) {
+    out.println();
+    out.println(colors.commandText("listener") + "  all ports");
+    out.print(TimelineDrawing.of(listener));
   }
 
   /** Prints a recipe's endpoint and content, and a line each for its description and conditions. */

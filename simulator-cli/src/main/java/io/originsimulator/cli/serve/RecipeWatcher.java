@@ -2,6 +2,7 @@ package io.originsimulator.cli.serve;
 
 import io.originsimulator.cli.console.Failure;
 import io.originsimulator.recipe.RecipeDocument;
+import io.originsimulator.recipe.listener.Listener;
 import io.originsimulator.recipe.value.Endpoint;
 import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.server.Simulator;
@@ -11,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -33,6 +35,7 @@ final class RecipeWatcher implements Runnable {
   private final PrintWriter out;
   private final PrintWriter err;
   private Map<Endpoint, RecipeContents> served;
+  private Optional<Listener> listener; // of the files
   private FileStamps read;
   private FileStamps last;
   private boolean refused;
@@ -43,11 +46,13 @@ final class RecipeWatcher implements Runnable {
    * @param read stamps of the files before they were read
    * @param served {@linkplain #contents contents} of the recipes and their files, before they were
    *     served
+   * @param listener the {@linkplain #listener listener} of the files
    */
   RecipeWatcher(
       RecipeFiles files,
       FileStamps read,
       Map<Endpoint, RecipeContents> served,
+      Optional<Listener> listener,
       Simulator simulator,
       PrintWriter out,
       PrintWriter err) {
@@ -55,6 +60,7 @@ final class RecipeWatcher implements Runnable {
     this.read = read;
     this.last = read;
     this.served = served;
+    this.listener = listener;
     this.simulator = simulator;
     this.out = out;
     this.err = err;
@@ -67,6 +73,11 @@ final class RecipeWatcher implements Runnable {
         .flatMap(document -> document.recipes().stream())
         .forEach(recipe -> contents.put(recipe.endpoint(), RecipeContents.of(recipe)));
     return contents;
+  }
+
+  /** Returns the listener of documents; empty if none has one. */
+  static Optional<Listener> listener(List<RecipeDocument> documents) {
+    return documents.stream().flatMap(document -> document.listener().stream()).findFirst();
   }
 
   /** Watches until the thread is interrupted. */
@@ -101,10 +112,15 @@ final class RecipeWatcher implements Runnable {
       List<RecipeDocument> documents = files.readToWatch(read);
       Map<Endpoint, RecipeContents> after = contents(documents);
       Map<Endpoint, RecipeContents> before = served;
-      if (!after.equals(before)) {
+      Optional<Listener> listening = listener(documents);
+      if (!after.equals(before) || !listening.equals(listener)) {
+        if (listening.isEmpty() && listener.isPresent()) {
+          documents.add(RecipeDocument.of(Listener.NONE));
+        }
         replace(documents, before, after);
+        report(before, after, listening);
         served = after;
-        report(before, after);
+        listener = listening;
       } else if (refused) {
         say("Reloaded: valid again, unchanged");
       }
@@ -133,9 +149,16 @@ final class RecipeWatcher implements Runnable {
     err.println("error: recipes not reloaded; still serving the previous version:" + why);
   }
 
-  private void report(Map<Endpoint, RecipeContents> before, Map<Endpoint, RecipeContents> after) {
+  private void report(
+      Map<Endpoint, RecipeContents> before,
+      Map<Endpoint, RecipeContents> after,
+      Optional<Listener> listening) {
     Set<String> changes = new TreeSet<>();
     String renewed = simulator.startAt().isPresent() ? " has changed" : " restarts";
+    if (!listening.equals(listener)) {
+      String replaced = listener.isEmpty() ? " is new" : renewed;
+      changes.add("the listener" + (listening.isEmpty() ? " is gone" : replaced));
+    }
     before.forEach(
         (endpoint, contents) -> {
           if (!after.containsKey(endpoint)) {

@@ -7,6 +7,7 @@ import io.originsimulator.cli.console.StopSignals;
 import io.originsimulator.cli.console.Terminal;
 import io.originsimulator.cli.console.Version;
 import io.originsimulator.recipe.RecipeDocument;
+import io.originsimulator.recipe.listener.Listener;
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.Endpoint;
 import io.originsimulator.report.HonestyReport;
@@ -115,7 +116,13 @@ public final class ServeCommand implements Callable<Integer> {
     if (watch) {
       run(
           new RecipeWatcher(
-              files, stamps, contents, simulator, lines.above(out()), lines.above(err())),
+              files,
+              stamps,
+              contents,
+              RecipeWatcher.listener(documents),
+              simulator,
+              lines.above(out()),
+              lines.above(err())),
           "watch");
     }
     if (lines.isNeeded()) {
@@ -223,6 +230,9 @@ public final class ServeCommand implements Callable<Integer> {
     }
     simulator.startAt().ifPresent(startAt -> out.println(StartAtLine.of(startAt, Instant.now())));
     RecipePrinter printer = new RecipePrinter(out, colors);
+    if (!simulator.listener().equals(Listener.NONE)) {
+      printer.print(simulator.listener());
+    }
     simulator.recipes().forEach(printer::print);
     if (simulator.recipes().isEmpty()) {
       out.println(

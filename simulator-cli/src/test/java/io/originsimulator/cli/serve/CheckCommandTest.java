@@ -45,6 +45,38 @@ class CheckCommandTest {
   }
 
   @Test
+  void listenerIsDrawnBeforeTheRecipes() {
+    String listener =
+        """
+        { "listener": { "max_connections": 100, "stages": [{ "at": "10s", "accept": "refuse" }] },
+          "recipes": [{ "body": "x" }] }
+        """;
+    assertThat(Cli.run("check", listener))
+        .isEqualTo(
+            Cli.good(
+                """
+                recipe: valid, a listener, 1 recipe, 1 warning
+                  listener.stages[0].accept: "refuse" without an end (expected: a later stage with \
+                "open") (the admin pages accept no connection either)
+
+                listener  all ports
+                  0s          10s           ∞
+                  *───────────*─────────────▶
+
+                      open        refuse
+
+                  maximum of connections: 100
+
+                /*  inline body
+                  0s              ∞
+                  *───────────────▶
+
+                      HTTP 200
+
+                """));
+  }
+
+  @Test
   void recipeWithAWarningIsValid() throws IOException {
     Path file =
         write(

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.originsimulator.cli.Http;
 import io.originsimulator.cli.Poll;
 import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.recipe.listener.Listener;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
@@ -46,6 +47,50 @@ class RecipeWatcherTest {
     watcher.look();
     assertThat(watched.body("/news")).isEqualTo("new");
     assertThat(watched.out()).isEqualTo("Reloaded: /news restarts\n");
+  }
+
+  @Test
+  void listenerIsReplacedWhenItChanges() throws Exception {
+    RecipeWatcher watcher = watched.watch(write("news.json", listening("5s", "old")));
+    write("news.json", listening("5s", "new"));
+    lookTwice(watcher);
+    assertThat(watched.simulator().listener()).isEqualTo(Listener.builder().idle("5s").build());
+    write("news.json", listening("6s", "new"));
+    lookTwice(watcher);
+    assertThat(watched.simulator().listener()).isEqualTo(Listener.builder().idle("6s").build());
+    write("news.json", recipe("/news", "new"));
+    lookTwice(watcher);
+    assertThat(watched.simulator().listener()).isEqualTo(Listener.NONE);
+    write("news.json", listening("5s", "new"));
+    lookTwice(watcher);
+    assertThat(watched.out())
+        .isEqualTo(
+            """
+            Reloaded: /news restarts
+            Reloaded: the listener restarts
+            Reloaded: the listener is gone
+            Reloaded: the listener is new
+            """);
+  }
+
+  private static String listening(String idle, String body) {
+    return "{\"listener\": {\"idle\": \"%s\"}, \"recipes\": [%s]}"
+        .formatted(idle, recipe("/news", body));
+  }
+
+  @Test
+  void listenersOfSeveralFilesAreRefused() {
+    RecipeWatcher watcher = watched.watch(folder.toString());
+    Path a = write("a.json", "{\"listener\": {}}");
+    Path b = write("b.json", "{\"listener\": {}}");
+    lookTwice(watcher);
+    assertThat(watched.err())
+        .isEqualTo(
+            REFUSED
+                + b
+                + ": 1 problem\n  listener: duplicate (expected: one listener) ("
+                + a
+                + " has one)\n");
   }
 
   @Test

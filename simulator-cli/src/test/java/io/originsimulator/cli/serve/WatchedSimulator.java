@@ -67,7 +67,13 @@ final class WatchedSimulator implements AutoCloseable {
     var contents = RecipeWatcher.contents(documents);
     start.accept(documents);
     return new RecipeWatcher(
-        files, stamps, contents, simulator, new PrintWriter(out), new PrintWriter(err));
+        files,
+        stamps,
+        contents,
+        RecipeWatcher.listener(documents),
+        simulator,
+        new PrintWriter(out),
+        new PrintWriter(err));
   }
 
   Simulator simulator() {

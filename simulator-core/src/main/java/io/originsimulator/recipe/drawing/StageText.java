@@ -8,6 +8,7 @@ import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.Sequence;
 import io.originsimulator.recipe.Stage;
 import io.originsimulator.recipe.latency.Latency;
+import io.originsimulator.recipe.listener.Listener;
 import io.originsimulator.recipe.value.Fault;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,6 +55,22 @@ public final class StageText {
       lines.add("overrides: requests may ask for latency, status and fault");
     }
     return lines;
+  }
+
+  /** Describes the limits of a listener. */
+  static List<String> lines(Listener listener) {
+    List<String> lines = new ArrayList<>();
+    listener.maxConnections().ifPresent(most -> lines.add("maximum of connections: " + most));
+    listener
+        .maxRequests()
+        .ifPresent(most -> lines.add("maximum of requests per connection: " + most));
+    listener.idle().ifPresent(time -> lines.add("idle connections are closed after " + time));
+    return lines;
+  }
+
+  /** Describes a stage of a listener, such as {@code refuse}. */
+  static String text(Listener.Stage stage) {
+    return stage.accept().toString();
   }
 
   private static List<String> lines(Load load) {

@@ -2,6 +2,7 @@ package io.originsimulator.recipe.drawing;
 
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.Stage;
+import io.originsimulator.recipe.listener.Listener;
 import io.originsimulator.recipe.value.DurationText;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -54,9 +55,41 @@ public final class TimelineDrawing {
   public static String of(Recipe recipe, List<Duration> arrivals) {
     long[] requests = arrivals.stream().mapToLong(Duration::toNanos).toArray();
     StringBuilder picture = new StringBuilder();
-    List<Segment> row = new ArrayList<>();
-    List<Segment> segments = segments(recipe, requests);
     String end = recipe.repeat().map(DurationText::text).orElse("∞");
+    draw(picture, segments(recipe, requests), end, requests);
+    draw(picture, StageText.lines(recipe));
+    if (requests.length > 0) {
+      picture.append('\n').append(LEGEND);
+    }
+    return picture.toString();
+  }
+
+  /** Returns the timeline of a listener as a picture, without one if it has no stages. */
+  public static String of(Listener listener) {
+    StringBuilder picture = new StringBuilder();
+    List<Segment> segments = segments(listener);
+    if (segments.size() > 1) {
+      draw(picture, segments, "∞", new long[0]);
+    }
+    draw(picture, StageText.lines(listener));
+    return picture.toString();
+  }
+
+  private static List<Segment> segments(Listener listener) {
+    List<Segment> segments = new ArrayList<>();
+    long end = Long.MAX_VALUE;
+    for (long start = 0; start < end; start = listener.nextStageAfter(start).orElse(end)) {
+      Listener.Stage stage = listener.stageAt(start);
+      String at = start == 0 ? "0s" : stage.at().text();
+      segments.add(new Segment(at, start, end, List.of(StageText.text(stage))));
+    }
+    return segments;
+  }
+
+  /** Draws segments in rows. */
+  private static void draw(
+      StringBuilder picture, List<Segment> segments, String end, long[] requests) {
+    List<Segment> row = new ArrayList<>();
     int width = MARGIN;
     for (int i = 0; i < segments.size(); i++) {
       Segment segment = segments.get(i);
@@ -71,15 +104,13 @@ public final class TimelineDrawing {
       width += segment.width();
     }
     draw(picture, row, end, "▶", requests);
-    List<String> lines = StageText.lines(recipe);
+  }
+
+  private static void draw(StringBuilder picture, List<String> lines) {
     if (!lines.isEmpty()) {
       picture.append('\n');
       lines.forEach(line -> picture.append(" ".repeat(MARGIN)).append(line).append('\n'));
     }
-    if (requests.length > 0) {
-      picture.append('\n').append(LEGEND);
-    }
-    return picture.toString();
   }
 
   private static List<Segment> segments(Recipe recipe, long[] requests) {

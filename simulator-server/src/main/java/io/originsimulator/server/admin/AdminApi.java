@@ -63,6 +63,7 @@ public final class AdminApi {
       page(all, "current_recipe", READ, new Page(true, answers::currentRecipe));
       page(all, "recipes", READ, new Page(true, answers::recipes));
       page(all, "recipes", Set.of(HttpMethod.DELETE), new Page(true, answers::removeRecipe));
+      page(all, "listener", READ, new Page(false, answers::listener));
       page(all, "restart", DO, new Page(true, answers::restart));
       page(all, "holds", Set.of(HttpMethod.POST), new Page(true, answers::hold));
       page(all, "holds", Set.of(HttpMethod.DELETE), new Page(true, answers::release));

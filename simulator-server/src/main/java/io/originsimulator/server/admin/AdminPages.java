@@ -3,6 +3,7 @@ package io.originsimulator.server.admin;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.recipe.latency.Latency;
 import io.originsimulator.recipe.value.Endpoint;
@@ -131,11 +132,17 @@ public final class AdminPages {
 
   EncodedResponse addRecipe(AdminCall call) {
     try {
-      scenarios.change(Set.of(), loader.load(call.recipes(files), call.clientLeft()));
+      RecipeDocument document = call.recipes(files);
+      scenarios.change(Set.of(), loader.load(document, call.clientLeft()));
+      document.listener().ifPresent(scenarios::listen);
       return AdminResponse.json(201, RecipeJson.write(scenarios.recipes()));
     } catch (RecipeException e) {
       return AdminResponse.problems(e);
     }
+  }
+
+  EncodedResponse listener(AdminCall call) {
+    return AdminResponse.json(200, RecipeJson.write(scenarios.listener().listener()));
   }
 
   EncodedResponse removeRecipe(AdminCall call) {

@@ -3,6 +3,7 @@ package io.originsimulator.server.recipes;
 import static java.util.stream.Collectors.toSet;
 
 import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.listener.Listener;
 import io.originsimulator.recipe.value.Endpoint;
 import io.originsimulator.recipe.value.Route;
 import io.originsimulator.scenario.Acceptance;
@@ -11,6 +12,7 @@ import io.originsimulator.scenario.CompiledRecipe;
 import io.originsimulator.scenario.Scenario;
 import io.originsimulator.server.clock.SimulatorClock;
 import io.originsimulator.server.http.ServedResponse;
+import io.originsimulator.server.listener.ListenerTimeline;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -19,12 +21,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The store of the current scenario. Changes are made one at a time, each by one volatile write;
- * readers never wait.
+ * The store of the current scenario, and of the listener. Changes are made one at a time, each by
+ * one volatile write; readers never wait.
  */
 public final class ScenarioStore {
   private final SimulatorClock clock;
   private final Optional<Instant> startAt;
+  private final ListenerTimeline listener;
   private volatile ScenarioSnapshot current = new ScenarioSnapshot(Scenario.empty(), Map.of());
   private volatile Runnable afterChange = () -> {};
   private volatile long acceptedNanos;
@@ -39,7 +42,20 @@ public final class ScenarioStore {
   public ScenarioStore(SimulatorClock clock, Optional<Instant> startAt) {
     this.clock = clock;
     this.startAt = startAt;
+    this.listener = new ListenerTimeline(clock);
     this.acceptedNanos = clock.nanoTime();
+  }
+
+  /** Returns the listener in effect and its stage. */
+  public ListenerTimeline listener() {
+    return listener;
+  }
+
+  /** Replaces the listener; it is accepted now. */
+  public void listen(Listener next) {
+    long now = clock.nanoTime();
+    acceptedNanos = now;
+    listener.begin(next, acceptance(now).zeroNanos());
   }
 
   /** Sets a task that runs after each change, on the thread that made it. */
@@ -68,8 +84,8 @@ public final class ScenarioStore {
   }
 
   /**
-   * Returns the instant of the clock at which recipes were last accepted: the zero of their
-   * timelines, unless those count from a time of day.
+   * Returns the instant of the clock at which recipes or a listener were last accepted: the zero of
+   * their timelines, unless those count from a time of day.
    */
   public long acceptedNanos() {
     return acceptedNanos;
@@ -140,9 +156,10 @@ public final class ScenarioStore {
     return payloads;
   }
 
-  /** Removes every recipe, and restarts the time since the last acceptance. */
+  /** Removes every recipe and the listener, and restarts the time since the last acceptance. */
   public void clear() {
     empty();
+    listener.begin(Listener.NONE, 0);
     acceptedNanos = clock.nanoTime();
     afterChange.run();
   }

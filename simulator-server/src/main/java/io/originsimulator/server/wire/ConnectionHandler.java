@@ -49,7 +49,10 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter
     this.admitted = admitted;
     this.server = server;
     this.loop = loop;
-    this.receiver = new RequestReceiver(server, loop, new ConnectionWriter(channel), this::number);
+    int mostRequests = server.listener().listener().maxRequests().orElse(0);
+    this.receiver =
+        new RequestReceiver(
+            server, loop, new ConnectionWriter(channel), mostRequests, this::number);
     this.queue = receiver.queue();
   }
 

@@ -8,6 +8,9 @@ import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.ChannelGroupFuture;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.util.concurrent.GlobalEventExecutor;
+import io.originsimulator.recipe.listener.Listener;
+import io.originsimulator.recipe.listener.Listener.Accept;
+import io.originsimulator.server.fault.ConnectionEnd;
 import io.originsimulator.server.tls.ServerTls;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -39,12 +42,28 @@ public final class ConnectionSetup extends ChannelInitializer<Channel> {
 
   @Override
   protected void initChannel(Channel channel) {
+    Listener listener = server.listener().listener();
+    if (server.listener().stage().accept() == Accept.CLOSE
+        || connections.size() >= listener.maxConnections().orElse(Integer.MAX_VALUE)) {
+      refused.add(channel);
+      channel.pipeline().addLast(new UnservedConnection(new ConnectionEnd(channel)));
+      return;
+    }
     boolean admitted = connections.size() < server.limits().connections();
     (admitted ? connections : refused).add(channel); // only the former count
     if (tls != null) {
       tls.addTo(channel);
     }
+    listener
+        .idle()
+        .map(idle -> new IdleTimeout(server.clock(), idle.nanos()))
+        .ifPresent(channel.pipeline()::addFirst);
     ConnectionHandler.addTo(channel, server, loops.apply(channel.eventLoop()), admitted);
+  }
+
+  /** Returns an initializer of connections that belong to a group: this one if they do. */
+  ConnectionSetup into(ChannelGroup group) {
+    return group == connections ? this : new ConnectionSetup(server, tls, group, loops);
   }
 
   /** Closes the refused connections, which may wait for a handshake. */

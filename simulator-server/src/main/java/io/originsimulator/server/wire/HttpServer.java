@@ -7,6 +7,9 @@ import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.GlobalEventExecutor;
+import io.netty.util.internal.logging.InternalLogger;
+import io.netty.util.internal.logging.InternalLoggerFactory;
+import io.originsimulator.recipe.listener.Listener.Accept;
 import io.originsimulator.server.tls.ServerTls;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -20,13 +23,16 @@ import org.jspecify.annotations.Nullable;
 
 /** The listening sockets and their connections. */
 public final class HttpServer {
+  private static final InternalLogger LOG = InternalLoggerFactory.getInstance("io.originsimulator");
   static final int CLOSING_SECONDS = 1; // sockets close at once unless their loop is blocked
   private static final Duration ASKING = Duration.ofSeconds(5); // for all loops together
 
   private final EventLoops loops;
   private final List<ListeningSocket> listeners = new ArrayList<>(); // the one without TLS first
   private volatile ChannelGroup connections;
-  private boolean ended;
+  private Accept accept = Accept.OPEN;
+  private boolean paused;
+  private volatile boolean ended;
 
   private HttpServer(EventLoops loops) {
     this.loops = loops;
@@ -91,7 +97,8 @@ public final class HttpServer {
    * @param givingUp runs before that
    */
   public synchronized void pause(Runnable givingUp) {
-    if (listeners.get(0).isOpen()) {
+    if (!paused && !ended) {
+      paused = true;
       givingUp.run();
       listeners.forEach(ListeningSocket::pause);
       ask(ResponseQueue::giveUp); // closing the connection would do so some rounds later
@@ -111,18 +118,47 @@ public final class HttpServer {
     if (ended) {
       throw new IllegalStateException("the simulator has been closed (expected: start a new one)");
     }
-    if (!listeners.get(0).isOpen()) {
-      ChannelGroup next = newConnections();
+    if (paused) {
+      connections = newConnections();
+      listen();
+      paused = false;
+    }
+  }
+
+  /**
+   * Changes the treatment of new connections; returns when it is in effect. Open connections stay.
+   * Logs an error if it cannot listen again.
+   */
+  public void accept(Accept next) {
+    if (!ended) { // its end may take long
+      change(next);
+    }
+  }
+
+  private synchronized void change(Accept next) {
+    accept = next;
+    if (!paused && !ended) {
       try {
-        for (ListeningSocket listener : listeners) {
-          listener.resume(next);
-        }
+        listen();
       } catch (IOException e) {
-        listeners.forEach(ListeningSocket::pause);
-        next.close();
-        throw e;
+        LOG.error("The listener accepts no connections: {}", e.getMessage());
       }
-      connections = next;
+    }
+  }
+
+  /** Opens or closes the listening sockets, as the treatment of new connections requires. */
+  private void listen() throws IOException {
+    try {
+      for (ListeningSocket listener : listeners) {
+        if (accept == Accept.REFUSE) {
+          listener.refuse();
+        } else {
+          listener.resume(connections);
+        }
+      }
+    } catch (IOException e) {
+      listeners.forEach(ListeningSocket::pause);
+      throw e;
     }
   }
 

@@ -82,10 +82,6 @@ final class ListeningSocket {
     return address.getPort();
   }
 
-  boolean isOpen() {
-    return channel.isOpen();
-  }
-
   ChannelFuture close() {
     cancelReservation();
     return channel.close();
@@ -102,15 +98,25 @@ final class ListeningSocket {
     EventLoops.awaitNextRound(channel.eventLoop());
   }
 
+  /** Refuses connections and keeps the port; does nothing if it does so. */
+  void refuse() {
+    if (channel.isOpen()) {
+      pause();
+      reserve();
+    }
+  }
+
   /**
-   * Listens again, on the same port.
+   * Listens again, on the same port; does nothing if it is listening.
    *
    * @throws IOException if it cannot listen on the address; names the address
    */
   void resume(ChannelGroup into) throws IOException {
-    cancelReservation();
-    setup = new ConnectionSetup(shared, tls, into, loops::state);
-    channel = listen(address);
+    if (!channel.isOpen()) {
+      cancelReservation();
+      setup = setup.into(into);
+      channel = listen(address);
+    }
   }
 
   /**
@@ -118,6 +124,7 @@ final class ListeningSocket {
    * own end of a connection to it, which would connect to itself.
    */
   void reserve() {
+    cancelReservation(); // of a stage of the listener
     Socket socket = new Socket();
     try {
       socket.setReuseAddress(true);

@@ -44,14 +44,25 @@ final class RequestReceiver implements IncomingRequest {
   private @Nullable KeptBody kept; // its body, if a recipe reads it
   private boolean bodyRead; // whether a recipe has asked for its body
 
+  /**
+   * Creates a receiver without requests.
+   *
+   * @param mostRequests number of requests after which the connection ends; 0 for no limit
+   * @param connection its number
+   */
   RequestReceiver(
-      ServerContext server, EventLoopState loop, ResponseWriter writer, LongSupplier connection) {
+      ServerContext server,
+      EventLoopState loop,
+      ResponseWriter writer,
+      int mostRequests,
+      LongSupplier connection) {
     this.server = server;
     this.loop = loop;
     this.writer = writer;
     this.connection = connection;
     this.queue =
-        new ResponseQueue(writer, server.clock(), server.limits().pipelinedRequests(), loop);
+        new ResponseQueue(
+            writer, server.clock(), server.limits().pipelinedRequests(), mostRequests, loop);
     this.journal = server.journal() == null ? null : new ConnectionJournal(server.journal());
   }
 

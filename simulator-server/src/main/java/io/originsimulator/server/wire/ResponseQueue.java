@@ -27,6 +27,7 @@ public final class ResponseQueue {
   private final ResponseWriter writer;
   private final SimulatorClock clock;
   private final int mostPending; // the connection is not read while it has this many
+  private final int mostRequests; // of the connection; 0 for no limit
   private final EventLoopState loop;
   private final ArrayDeque<Exchange> pending = new ArrayDeque<>(2);
   private @Nullable Transmission transmission; // of the head
@@ -34,12 +35,19 @@ public final class ResponseQueue {
   private boolean continueOwed;
   private boolean lastIsIn; // the connection ends with the last pending exchange
   private boolean closing;
+  private int requests; // added so far; only if there is a limit
   private long freeNanos; // when the previous response had been sent; only if delays are measured
 
-  ResponseQueue(ResponseWriter writer, SimulatorClock clock, int mostPending, EventLoopState loop) {
+  ResponseQueue(
+      ResponseWriter writer,
+      SimulatorClock clock,
+      int mostPending,
+      int mostRequests,
+      EventLoopState loop) {
     this.writer = writer;
     this.clock = clock;
     this.mostPending = mostPending;
+    this.mostRequests = mostRequests;
     this.loop = loop;
     this.freeNanos = loop.meter() == null ? 0 : clock.nanoTime();
   }
@@ -54,6 +62,11 @@ public final class ResponseQueue {
     return !spoken && isOpen() && pending.isEmpty();
   }
 
+  /** Returns whether the connection waits for a further request. */
+  boolean isIdle() {
+    return pending.isEmpty() && isOpen();
+  }
+
   /** Returns whether the connection reads further input now, without waiting for responses. */
   boolean isReading() {
     return isOpen() && !continueOwed && writer.isReading();
@@ -61,6 +74,9 @@ public final class ResponseQueue {
 
   /** Adds an exchange whose request has arrived and been planned. */
   void add(Exchange exchange) {
+    if (mostRequests != 0 && ++requests == mostRequests) {
+      exchange.endConnection();
+    }
     pending.add(exchange);
     lastIsIn |= !exchange.isKeepAlive();
     if (exchange.isCounted()) {

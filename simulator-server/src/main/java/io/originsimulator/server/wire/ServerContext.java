@@ -3,6 +3,7 @@ package io.originsimulator.server.wire;
 import io.originsimulator.server.admin.AdminApi;
 import io.originsimulator.server.clock.SimulatorClock;
 import io.originsimulator.server.journal.Journal;
+import io.originsimulator.server.listener.ListenerTimeline;
 import io.originsimulator.server.recipes.MemoryBudget;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The parts of a server that all its connections share.
  *
+ * @param listener the treatment of connections before HTTP
  * @param halfClose whether to keep responding to a client that half-closes its connection
  * @param documents memory for recipe documents that are being received or read, and for the bodies
  *     of single requests and responses
@@ -22,6 +24,7 @@ public record ServerContext(
     SimulatorClock clock,
     AdminApi admin,
     ConnectionLimits limits,
+    ListenerTimeline listener,
     boolean halfClose,
     MemoryBudget documents,
     MemoryBudget heads,

@@ -43,6 +43,7 @@ final class StreamsHandler extends Http2ConnectionHandler implements RequestHand
   private final ServerContext server;
   private final EventLoopState loop;
   private final Http2Connection.PropertyKey key; // of a stream's RequestReceiver
+  private final int mostStreams; // of the connection; 0 for no limit
   private final Set<RequestReceiver> unfinished = new LinkedHashSet<>(); // their request is
   private final Http2Output output = new Http2Output(this);
   private @Nullable ChannelHandlerContext context; // null until it is in the pipeline
@@ -61,6 +62,7 @@ final class StreamsHandler extends Http2ConnectionHandler implements RequestHand
     this.server = server;
     this.loop = loop;
     this.key = connection().newKey();
+    this.mostStreams = server.listener().listener().maxRequests().orElse(0);
     decoder.frameListener(new Requests());
     connection().addListener(new Ends());
     encoder.flowController().listener(this::writabilityChanged);
@@ -116,8 +118,11 @@ final class StreamsHandler extends Http2ConnectionHandler implements RequestHand
 
   private void begin(Http2Stream stream, HttpRequest head, boolean complete) {
     RequestReceiver receiver =
-        new RequestReceiver(server, loop, new StreamWriter(this, stream), this::number);
+        new RequestReceiver(server, loop, new StreamWriter(this, stream), 0, this::number);
     stream.setProperty(key, receiver);
+    if (mostStreams != 0 && (stream.id() + 1) / 2 == mostStreams) {
+      drain();
+    }
     receiver.begin(head, !complete);
     if (complete) {
       receive(receiver, Unpooled.EMPTY_BUFFER, true);

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The requests for the simulator itself: admission, slow pages, documents. */
 class AdminApiTest {
   private static final String PAGES =
-      "status, add_recipe, current_recipe, recipes, restart, holds, schema.json, ca.pem, routes,"
+      "status, add_recipe, current_recipe, recipes, listener, restart, holds, schema.json, ca.pem, routes,"
           + " routes_status,"
           + " current_count, clear_current_count, honesty, requests";
   private static final String UNAUTHORIZED =

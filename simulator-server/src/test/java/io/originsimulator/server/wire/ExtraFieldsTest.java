@@ -34,7 +34,7 @@ class ExtraFieldsTest {
 
   private String answer(String body, Headers headers, Delivery delivery) {
     ResponseQueue queue =
-        new ResponseQueue(new ConnectionWriter(client), server.clock(), 1, server.loop(0));
+        new ResponseQueue(new ConnectionWriter(client), server.clock(), 1, 0, server.loop(0));
     EncodedResponse response =
         EncodedResponse.of(
             ResponseSpec.of(200, headers, new ResponseSpec.Body.Text(body)),

@@ -1,0 +1,120 @@
+package io.originsimulator.recipe.listener;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.originsimulator.recipe.json.JsonValues;
+import io.originsimulator.recipe.json.RecipeFields;
+import io.originsimulator.recipe.listener.Listener.Accept;
+import io.originsimulator.recipe.listener.Listener.Stage;
+import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.recipe.value.Problem;
+import io.originsimulator.recipe.value.RecipeException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The written form of {@code listener}. */
+public final class ListenerJson {
+  private static final String STAGES_EXPECTED =
+      "a list of stages, such as [{\"at\": \"10s\", \"accept\": \"refuse\"}]";
+
+  private ListenerJson() {}
+
+  /** Reads {@code listener} of a document. */
+  public static Optional<Listener> readIn(RecipeFields document) {
+    return document.readIf(
+        "listener",
+        Listener.NONE,
+        value -> {
+          RecipeFields fields = document.child("listener", value);
+          return fields.isObject("a listener") ? read(fields) : Listener.NONE;
+        });
+  }
+
+  /** Reads the fields of a listener; a bad one reads as a listener that does nothing. */
+  static Listener read(RecipeFields fields) {
+    OptionalInt connections = count(fields, "max_connections");
+    OptionalInt requests = count(fields, "max_requests_per_connection");
+    Optional<DurationText> idle =
+        fields.read("idle", Optional.empty(), value -> Optional.of(JsonValues.duration(value)));
+    List<Stage> stages = fields.read("stages", List.of(), list -> stages(fields, list));
+    fields.finish();
+    Listener listener =
+        fields.guarded("", Listener.NONE, () -> new Listener(connections, requests, idle, stages));
+    listener.last().ifPresent(last -> warnOfNoWayBack(fields, stages.indexOf(last), last));
+    return listener;
+  }
+
+  private static OptionalInt count(RecipeFields fields, String name) {
+    return fields.read(
+        name,
+        OptionalInt.empty(),
+        value -> OptionalInt.of(JsonValues.wholeNumber(value, Listener.COUNT_EXPECTED)));
+  }
+
+  private static List<Stage> stages(RecipeFields fields, JsonNode list) {
+    if (!list.isArray()) {
+      throw new RecipeException(Problem.of(JsonValues.shown(list), STAGES_EXPECTED));
+    }
+    List<Stage> stages = new ArrayList<>();
+    for (RecipeFields stage : fields.children("stages", list, "a stage")) {
+      DurationText at =
+          stage.require("at", DurationText.EXPECTED, DurationText.ZERO, JsonValues::duration);
+      Accept accept =
+          stage.require("accept", expected(Accept.values()), Accept.OPEN, ListenerJson::accept);
+      stage.finish();
+      stages.add(new Stage(at, accept));
+    }
+    return stages;
+  }
+
+  private static Accept accept(JsonNode value) {
+    return one(value, Accept.values());
+  }
+
+  private static <T extends Enum<T>> T one(JsonNode value, T[] values) {
+    String expected = expected(values);
+    String text = JsonValues.text(value, expected);
+    return Stream.of(values)
+        .filter(one -> one.toString().equals(text))
+        .findFirst()
+        .orElseThrow(() -> new RecipeException(Problem.of(JsonValues.shown(value), expected)));
+  }
+
+  private static String expected(Enum<?>[] values) {
+    String all = Stream.of(values).map(one -> "\"" + one + "\"").collect(Collectors.joining(", "));
+    return all.replaceFirst(", ([^,]*)$", ", or $1");
+  }
+
+  private static void warnOfNoWayBack(RecipeFields fields, int index, Stage last) {
+    if (last.accept() != Accept.OPEN) {
+      fields.warn(
+          new Problem(
+              "stages[" + index + "].accept",
+              "\"" + last.accept() + "\" without an end",
+              "a later stage with \"open\"",
+              "the admin pages accept no connection either"));
+    }
+  }
+
+  /** Writes a listener to a tree that can be read again. */
+  public static ObjectNode write(Listener listener) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    listener.maxConnections().ifPresent(most -> node.put("max_connections", most));
+    listener.maxRequests().ifPresent(most -> node.put("max_requests_per_connection", most));
+    listener.idle().ifPresent(time -> node.put("idle", time.text()));
+    if (!listener.stages().isEmpty()) {
+      ArrayNode stages = node.putArray("stages");
+      for (Stage stage : listener.stages()) {
+        ObjectNode object = stages.addObject().put("at", stage.at().text());
+        object.put("accept", stage.accept().toString());
+      }
+    }
+    return node;
+  }
+}
