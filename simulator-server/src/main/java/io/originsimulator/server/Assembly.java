@@ -84,7 +84,7 @@ final class Assembly {
     this.payloads = new MemoryBudget(limits.payloadBytes());
     this.scenarios = new ScenarioStore(clock, settings.startAt);
     this.origins = new OriginFetcher(settings.origins.rules(limits.originBytes()), documents);
-    this.loader = new RecipeLoader(origins, payloads, clock);
+    this.loader = new RecipeLoader(origins, payloads, clock, scenarios.listener());
     this.nextResponses = new NextResponses(scenarios, loader);
     this.counts = new SimulatorCounts(counters);
   }

@@ -74,6 +74,7 @@ public final class Simulator extends AddressedServer implements AutoCloseable {
     this.startAt = settings.startAt;
     this.adminThreads =
         Executors.newCachedThreadPool(new DefaultThreadFactory("origin-simulator-admin", true));
+    parts.scenarios.listener().check(new StageSupport(transport.kind(), parts.tls())::check);
     Runnable lastResort =
         new LastResort(settings.onFailure.orElse(null), this::clearJournal, this::close);
     EventLoops loops = EventLoops.of(transport, settings.threads, parts::newLoop, lastResort);

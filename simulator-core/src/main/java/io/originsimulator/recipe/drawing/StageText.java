@@ -70,7 +70,8 @@ public final class StageText {
 
   /** Describes a stage of a listener, such as {@code refuse}. */
   static String text(Listener.Stage stage) {
-    return stage.accept().toString();
+    String tls = stage.tls() == Listener.Tls.OK ? "" : ", TLS " + stage.tls();
+    return stage.accept() + tls;
   }
 
   private static List<String> lines(Load load) {

@@ -37,6 +37,8 @@ public record Listener(
     OPEN,
     /** The kernel refuses connections: the port is closed. */
     REFUSE,
+    /** The kernel does not answer: the client's attempt to connect times out. */
+    STALL,
     /** Connections are accepted and closed before a request. */
     CLOSE;
 
@@ -46,13 +48,35 @@ public record Listener(
     }
   }
 
+  /** The treatment of new connections to the port with TLS. */
+  public enum Tls {
+    /** The handshake succeeds. */
+    OK,
+    /** The client's first message gets no response. */
+    STALL,
+    /** The client's first message gets the alert handshake_failure. */
+    FAIL,
+    /** The certificate has expired. */
+    EXPIRED,
+    /** The certificate is for another host. */
+    WRONG_NAME,
+    /** The certificate is by an unknown authority. */
+    UNKNOWN_CA;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
+
   /**
    * The treatment of new connections from an instant on.
    *
    * @param at time since the listener was accepted
+   * @param tls the treatment of those to the port with TLS, if they are accepted
    */
-  public record Stage(DurationText at, Accept accept) {
-    static final Stage OPEN = new Stage(DurationText.ZERO, Accept.OPEN);
+  public record Stage(DurationText at, Accept accept, Tls tls) {
+    static final Stage OPEN = new Stage(DurationText.ZERO, Accept.OPEN, Tls.OK);
   }
 
   public Listener {

@@ -4,6 +4,7 @@ import io.originsimulator.recipe.json.Findings;
 import io.originsimulator.recipe.json.JsonTree;
 import io.originsimulator.recipe.json.RecipeFields;
 import io.originsimulator.recipe.listener.Listener.Accept;
+import io.originsimulator.recipe.listener.Listener.Tls;
 import io.originsimulator.recipe.value.FieldsBuilder;
 import io.originsimulator.recipe.value.RecipeException;
 
@@ -45,6 +46,15 @@ public final class ListenerBuilder extends FieldsBuilder<ListenerBuilder> {
    */
   public ListenerBuilder accept(String at, Accept treatment) {
     return add("stages", new StageFields(at, "accept", treatment));
+  }
+
+  /**
+   * Adds a stage with {@code "tls"}.
+   *
+   * @param at such as {@code "10s"}
+   */
+  public ListenerBuilder tls(String at, Tls treatment) {
+    return add("stages", new StageFields(at, "tls", treatment));
   }
 
   /**

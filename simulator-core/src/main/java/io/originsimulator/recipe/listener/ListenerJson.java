@@ -8,6 +8,7 @@ import io.originsimulator.recipe.json.JsonValues;
 import io.originsimulator.recipe.json.RecipeFields;
 import io.originsimulator.recipe.listener.Listener.Accept;
 import io.originsimulator.recipe.listener.Listener.Stage;
+import io.originsimulator.recipe.listener.Listener.Tls;
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.Problem;
 import io.originsimulator.recipe.value.RecipeException;
@@ -22,6 +23,9 @@ import java.util.stream.Stream;
 public final class ListenerJson {
   private static final String STAGES_EXPECTED =
       "a list of stages, such as [{\"at\": \"10s\", \"accept\": \"refuse\"}]";
+
+  private static final String NEITHER = expected(Accept.values()) + "; not required with tls";
+  private static final String NO_HANDSHAKE = "no connection of this stage begins a handshake";
 
   private ListenerJson() {}
 
@@ -65,16 +69,18 @@ public final class ListenerJson {
     for (RecipeFields stage : fields.children("stages", list, "a stage")) {
       DurationText at =
           stage.require("at", DurationText.EXPECTED, DurationText.ZERO, JsonValues::duration);
-      Accept accept =
-          stage.require("accept", expected(Accept.values()), Accept.OPEN, ListenerJson::accept);
+      if (!stage.has("tls")) {
+        stage.require("accept", NEITHER, 0, value -> 0);
+      }
+      Accept accept = stage.read("accept", Accept.OPEN, value -> one(value, Accept.values()));
+      Tls tls = stage.read("tls", Tls.OK, value -> one(value, Tls.values()));
+      if (accept != Accept.OPEN && tls != Tls.OK) {
+        stage.warn(new Problem("tls", "\"" + tls + "\"", "\"accept\": \"open\"", NO_HANDSHAKE));
+      }
       stage.finish();
-      stages.add(new Stage(at, accept));
+      stages.add(new Stage(at, accept, tls));
     }
     return stages;
-  }
-
-  private static Accept accept(JsonNode value) {
-    return one(value, Accept.values());
   }
 
   private static <T extends Enum<T>> T one(JsonNode value, T[] values) {
@@ -112,7 +118,12 @@ public final class ListenerJson {
       ArrayNode stages = node.putArray("stages");
       for (Stage stage : listener.stages()) {
         ObjectNode object = stages.addObject().put("at", stage.at().text());
-        object.put("accept", stage.accept().toString());
+        if (stage.accept() != Accept.OPEN || stage.tls() == Tls.OK) {
+          object.put("accept", stage.accept().toString());
+        }
+        if (stage.tls() != Tls.OK) {
+          object.put("tls", stage.tls().toString());
+        }
       }
     }
     return node;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.recipe.drawing.TimelineDrawing;
 import io.originsimulator.recipe.listener.Listener.Accept;
+import io.originsimulator.recipe.listener.Listener.Tls;
 import io.originsimulator.recipe.value.RecipeException;
 import org.junit.jupiter.api.Test;
 
@@ -81,6 +82,24 @@ class ListenerTest {
               maximum of connections: 100
               maximum of requests per connection: 1
               idle connections are closed after 5s
+            """);
+  }
+
+  @Test
+  void drawingNamesTheTreatmentOfTls() {
+    assertThat(
+            TimelineDrawing.of(
+                Listener.builder()
+                    .tls("0s", Tls.UNKNOWN_CA)
+                    .tls("1s", Tls.OK)
+                    .accept("2s", Accept.STALL)
+                    .build()))
+        .isEqualTo(
+            """
+              0s                          1s          2s           ∞
+              *───────────────────────────*───────────*────────────▶
+
+                  open, TLS unknown-ca        open        stall
             """);
   }
 

@@ -44,7 +44,7 @@ public final class ConnectionEnd {
   }
 
   /** Sends nothing more and holds the connection open until the client closes or half-closes it. */
-  void whenTheClientLeaves() {
+  public void whenTheClientLeaves() {
     heldOpen = true;
     if (channel instanceof DuplexChannel duplex && duplex.isInputShutdown()) {
       clientShutDown(); // the client half-closed it earlier

@@ -3,12 +3,19 @@ package io.originsimulator.server.listener;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.ImmediateEventExecutor;
+import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.listener.Listener;
 import io.originsimulator.recipe.listener.Listener.Accept;
+import io.originsimulator.recipe.listener.Listener.Stage;
+import io.originsimulator.recipe.value.Problem;
 import io.originsimulator.server.clock.SimulatorClock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ListenerTimeline {
   private final SimulatorClock clock;
+  private volatile Function<Stage, Optional<Problem>> check = stage -> Optional.empty();
   private volatile Active active = new Active(Listener.NONE, 0);
   private @Nullable Sockets sockets; // null before the server listens, and after it has ended
   private Accept applied = Accept.OPEN; // to the sockets
@@ -31,13 +39,29 @@ public final class ListenerTimeline {
     this.clock = clock;
   }
 
+  /** Sets a check of each stage, which returns the reason why it cannot be executed. */
+  public void check(Function<Stage, Optional<Problem>> stages) {
+    check = stages;
+  }
+
+  /** Returns the reasons why the listener of a document cannot be executed. */
+  public List<Problem> problems(RecipeDocument document) {
+    List<Problem> problems = new ArrayList<>();
+    List<Stage> stages = document.listener().map(Listener::stages).orElse(List.of());
+    for (int i = 0; i < stages.size(); i++) {
+      String place = "listener.stages[" + i + "]";
+      check.apply(stages.get(i)).ifPresent(problem -> problems.add(problem.at(place)));
+    }
+    return problems;
+  }
+
   /** Returns the listener in effect. */
   public Listener listener() {
     return active.listener();
   }
 
   /** Returns the treatment of a connection that is accepted now. */
-  public Listener.Stage stage() {
+  public Stage stage() {
     Active now = active;
     return now.listener().stageAt(elapsed(now));
   }

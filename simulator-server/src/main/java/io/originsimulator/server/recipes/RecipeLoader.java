@@ -12,6 +12,7 @@ import io.originsimulator.scenario.CompiledRecipe;
 import io.originsimulator.scenario.Dice;
 import io.originsimulator.server.clock.SimulatorClock;
 import io.originsimulator.server.http.ServedResponse;
+import io.originsimulator.server.listener.ListenerTimeline;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,11 +36,14 @@ public final class RecipeLoader {
   private final OriginFetcher fetcher;
   private final MemoryBudget memory;
   private final SimulatorClock clock;
+  private final ListenerTimeline listener;
 
-  public RecipeLoader(OriginFetcher fetcher, MemoryBudget memory, SimulatorClock clock) {
+  public RecipeLoader(
+      OriginFetcher fetcher, MemoryBudget memory, SimulatorClock clock, ListenerTimeline listener) {
     this.fetcher = fetcher;
     this.memory = memory;
     this.clock = clock;
+    this.listener = listener;
   }
 
   /** Loads all recipes of a document; see {@link #load(List, Predicate)}. */
@@ -69,8 +73,8 @@ public final class RecipeLoader {
    *
    * @param wanted selects the recipes to load
    * @return the recipes in the order of the documents, with their payloads, which the caller owns
-   * @throws RecipeException if an origin cannot be fetched or the memory does not suffice, with the
-   *     problems of all documents
+   * @throws RecipeException if an origin cannot be fetched, the memory does not suffice, or the
+   *     listener cannot be executed, with the problems of all documents
    */
   public Map<CompiledRecipe<ServedResponse>, Payloads> load(
       List<RecipeDocument> documents, Predicate<Recipe> wanted) {
@@ -111,7 +115,7 @@ public final class RecipeLoader {
       OriginFetches fetches,
       List<Payloads> made) {
     Map<CompiledRecipe<ServedResponse>, Payloads> loaded = new LinkedHashMap<>();
-    List<Problem> problems = new ArrayList<>();
+    List<Problem> problems = new ArrayList<>(listener.problems(document));
     for (int i = 0; i < document.recipes().size(); i++) {
       Recipe recipe = document.recipes().get(i);
       if (!wanted.test(recipe)) {

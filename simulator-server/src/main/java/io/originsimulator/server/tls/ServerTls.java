@@ -18,6 +18,7 @@ import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslProvider;
 import io.netty.util.ReferenceCountUtil;
+import io.originsimulator.recipe.listener.Listener.Tls;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -27,7 +28,9 @@ import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
@@ -70,7 +73,9 @@ public final class ServerTls {
 
   private final KeyMaterial keys;
   private final SslProvider provider;
+  private final List<X509Certificate> clientAuthorities;
   private final SslContext context;
+  private final Map<Tls, SslContext> faulty = new ConcurrentHashMap<>();
   private final long handshakeMillis;
 
   /**
@@ -88,10 +93,15 @@ public final class ServerTls {
       SslProvider provider) {
     this.keys = keys;
     this.provider = OPENSSL_KEYS.contains(keys.key().getAlgorithm()) ? provider : SslProvider.JDK;
+    this.clientAuthorities = clientAuthorities;
     this.handshakeMillis = handshake.toMillis();
+    this.context = context(keys);
+  }
+
+  private SslContext context(KeyMaterial presented) {
     SslContextBuilder builder =
-        SslContextBuilder.forServer(keys.key(), keys.chain())
-            .sslProvider(this.provider)
+        SslContextBuilder.forServer(presented.key(), presented.chain())
+            .sslProvider(provider)
             .protocols("TLSv1.3", "TLSv1.2")
             .applicationProtocolConfig(
                 new ApplicationProtocolConfig(
@@ -104,7 +114,7 @@ public final class ServerTls {
       builder.trustManager(clientAuthorities).clientAuth(ClientAuth.REQUIRE);
     }
     try {
-      this.context = builder.build();
+      return builder.build();
     } catch (SSLException e) {
       throw new IllegalArgumentException(
           "TLS certificate: refused by " + provider() + ", " + e.getMessage(), e);
@@ -121,9 +131,20 @@ public final class ServerTls {
     return provider == SslProvider.JDK ? "the JDK" : String.valueOf(OpenSsl.versionString());
   }
 
-  /** Makes a connection speak TLS; its handshake begins with the client's first bytes. */
-  public void addTo(Channel channel) {
-    SslHandler handler = context.newHandler(channel.alloc());
+  /** Generates the certificate of a fault, unless it exists or the fault needs none. */
+  public void prepare(Tls fault) {
+    if (fault.compareTo(Tls.EXPIRED) >= 0) {
+      faulty.computeIfAbsent(fault, it -> context(OwnAuthority.faulty(keys, it)));
+    }
+  }
+
+  /**
+   * Makes a connection speak TLS; its handshake begins with the client's first bytes.
+   *
+   * @param fault of the certificate, which has been {@linkplain #prepare prepared}; otherwise ok
+   */
+  public void addTo(Channel channel, Tls fault) {
+    SslHandler handler = faulty.getOrDefault(fault, context).newHandler(channel.alloc());
     handler.setHandshakeTimeoutMillis(handshakeMillis);
     handler.setCloseNotifyFlushTimeoutMillis(CLOSE_NOTIFY_MILLIS);
     channel.pipeline().addLast(HANDLER, handler).addLast(CloseNotify.HANDLER);
@@ -179,5 +200,6 @@ public final class ServerTls {
   /** Releases the memory that OpenSSL uses; connections keep theirs. */
   public void close() {
     ReferenceCountUtil.release(context);
+    faulty.values().forEach(ReferenceCountUtil::release);
   }
 }

@@ -10,8 +10,9 @@ import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.originsimulator.recipe.listener.Listener;
 import io.originsimulator.recipe.listener.Listener.Accept;
-import io.originsimulator.server.fault.ConnectionEnd;
+import io.originsimulator.recipe.listener.Listener.Tls;
 import io.originsimulator.server.tls.ServerTls;
+import io.originsimulator.server.wire.UnservedConnection.Kind;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -43,16 +44,21 @@ public final class ConnectionSetup extends ChannelInitializer<Channel> {
   @Override
   protected void initChannel(Channel channel) {
     Listener listener = server.listener().listener();
-    if (server.listener().stage().accept() == Accept.CLOSE
+    Listener.Stage stage = server.listener().stage();
+    if (stage.accept() == Accept.CLOSE
         || connections.size() >= listener.maxConnections().orElse(Integer.MAX_VALUE)) {
       refused.add(channel);
-      channel.pipeline().addLast(new UnservedConnection(new ConnectionEnd(channel)));
+      UnservedConnection.addTo(channel, Kind.CLOSED);
       return;
     }
     boolean admitted = connections.size() < server.limits().connections();
     (admitted ? connections : refused).add(channel); // only the former count
     if (tls != null) {
-      tls.addTo(channel);
+      if (stage.tls() == Tls.STALL || stage.tls() == Tls.FAIL) {
+        UnservedConnection.addTo(channel, stage.tls() == Tls.FAIL ? Kind.ALERTED : Kind.SILENT);
+        return;
+      }
+      tls.addTo(channel, stage.tls());
     }
     listener
         .idle()

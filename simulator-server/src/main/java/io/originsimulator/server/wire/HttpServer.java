@@ -150,11 +150,7 @@ public final class HttpServer {
   private void listen() throws IOException {
     try {
       for (ListeningSocket listener : listeners) {
-        if (accept == Accept.REFUSE) {
-          listener.refuse();
-        } else {
-          listener.resume(connections);
-        }
+        listener.accept(accept, connections);
       }
     } catch (IOException e) {
       listeners.forEach(ListeningSocket::pause);

@@ -7,6 +7,7 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.group.ChannelGroup;
+import io.originsimulator.recipe.listener.Listener.Accept;
 import io.originsimulator.server.tls.ServerTls;
 import java.io.Closeable;
 import java.io.IOException;
@@ -31,6 +32,7 @@ final class ListeningSocket {
   private volatile Channel channel;
   private ConnectionSetup setup;
   private @Nullable Closeable reservation; // of the port, while it is paused
+  private @Nullable StalledQueue stall; // null if connections are accepted or refused
 
   /**
    * Starts to listen.
@@ -94,15 +96,33 @@ final class ListeningSocket {
 
   /** Returns when the kernel refuses connections: NIO keeps the socket until it selects again. */
   void pause() {
+    if (stall != null) {
+      stall.close();
+      stall = null;
+    }
     channel.close().awaitUninterruptibly(HttpServer.CLOSING_SECONDS, TimeUnit.SECONDS);
     EventLoops.awaitNextRound(channel.eventLoop());
   }
 
-  /** Refuses connections and keeps the port; does nothing if it does so. */
-  void refuse() {
-    if (channel.isOpen()) {
-      pause();
-      reserve();
+  /**
+   * Accepts connections or not, as the listener requires.
+   *
+   * @throws IOException if it cannot listen on the address; names the address
+   */
+  void accept(Accept next, ChannelGroup into) throws IOException {
+    if (next == Accept.REFUSE) {
+      if (channel.isOpen()) {
+        pause();
+        reserve();
+      }
+    } else {
+      resume(into);
+      if (next == Accept.STALL && stall == null) {
+        stall = StalledQueue.of(channel);
+      } else if (next != Accept.STALL && stall != null) {
+        stall.end(BACKLOG);
+        stall = null;
+      }
     }
   }
 
@@ -111,7 +131,7 @@ final class ListeningSocket {
    *
    * @throws IOException if it cannot listen on the address; names the address
    */
-  void resume(ChannelGroup into) throws IOException {
+  private void resume(ChannelGroup into) throws IOException {
     if (!channel.isOpen()) {
       cancelReservation();
       setup = setup.into(into);

@@ -16,6 +16,7 @@ import io.originsimulator.server.LogWatch;
 import io.originsimulator.server.clock.FrozenClock;
 import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.ServedResponse;
+import io.originsimulator.server.listener.ListenerTimeline;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -307,6 +308,9 @@ class RecipeLoaderTest {
   private static RecipeLoader loader(MemoryBudget memory) {
     FetchRules nowhere = new FetchRules(any -> false, Duration.ofSeconds(1), 1 << 20);
     return new RecipeLoader(
-        new OriginFetcher(nowhere, new MemoryBudget(1 << 20)), memory, new FrozenClock());
+        new OriginFetcher(nowhere, new MemoryBudget(1 << 20)),
+        memory,
+        new FrozenClock(),
+        new ListenerTimeline(new FrozenClock()));
   }
 }

@@ -8,6 +8,7 @@ import io.originsimulator.scenario.CompiledRecipe;
 import io.originsimulator.scenario.Scenario;
 import io.originsimulator.server.clock.FrozenClock;
 import io.originsimulator.server.http.ServedResponse;
+import io.originsimulator.server.listener.ListenerTimeline;
 import io.originsimulator.server.wire.EventLoopState;
 import java.time.Duration;
 import java.util.List;
@@ -30,7 +31,8 @@ class ScenarioSnapshotTest {
       new RecipeLoader(
           new OriginFetcher(new FetchRules(any -> false, Duration.ofSeconds(1), 1), memory),
           memory,
-          new FrozenClock());
+          new FrozenClock(),
+          new ListenerTimeline(new FrozenClock()));
   private final ScenarioStore store = new ScenarioStore(new FrozenClock(), Optional.empty());
 
   @AfterEach

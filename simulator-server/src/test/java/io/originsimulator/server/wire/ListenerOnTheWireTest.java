@@ -18,8 +18,11 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.net.URI;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -86,6 +89,61 @@ class ListenerOnTheWireTest {
               throw new AssertionError(e);
             }
           });
+    }
+  }
+
+  @OnEveryTransport
+  void stallMakesConnectsTimeOutOrIsRefused(Transport transport) throws IOException {
+    ListenerBuilder stalling =
+        Listener.builder()
+            .accept("10s", Accept.STALL)
+            .accept("20s", Accept.REFUSE)
+            .accept("30s", Accept.STALL)
+            .accept("40s", Accept.OPEN);
+    try (Simulator simulator = manual().transport(transport).https().start();
+        RawClient open = RawClient.connect(simulator)) {
+      if (transport != Transport.EPOLL) {
+        assertThatThrownBy(() -> simulator.listener(stalling))
+            .hasMessage(
+                """
+                2 problems
+                  listener.stages[0].accept: "stall" with the transport %s (expected: the transport \
+                epoll, on Linux) ("close", or "fault": "stall" in a recipe, works with every transport)
+                  listener.stages[2].accept: "stall" with the transport %<s (expected: the transport \
+                epoll, on Linux) ("close", or "fault": "stall" in a recipe, works with every transport)\
+                """
+                    .formatted(transport.name().toLowerCase(Locale.ROOT)));
+        assertThat(simulator.listener()).isEqualTo(Listener.NONE);
+        return;
+      }
+      simulator.listener(stalling);
+      simulator.clock().advanceTo("10s");
+      expectTimeout(simulator.uri());
+      expectTimeout(simulator.httpsUri());
+      assertThat(open.get("/news").read().text()).isEqualTo("news");
+      simulator.clock().advanceTo("20s");
+      expectRefused(simulator);
+      simulator.clock().advanceTo("30s");
+      expectTimeout(simulator.uri());
+      simulator.stop();
+      expectRefused(simulator);
+      simulator.start();
+      expectTimeout(simulator.uri());
+      simulator.clock().advanceTo("40s");
+      expectServed(simulator);
+    }
+  }
+
+  private static void expectTimeout(URI server) {
+    for (int i = 0; i < 3; i++) { // also the one that could take a free place in the queue
+      assertThatThrownBy(
+              () -> {
+                try (Socket socket = new Socket()) {
+                  socket.connect(new InetSocketAddress(server.getHost(), server.getPort()), 50);
+                }
+              })
+          .isInstanceOf(SocketTimeoutException.class)
+          .hasMessage("Connect timed out");
     }
   }
 
