@@ -48,6 +48,7 @@ final class StreamsHandler extends Http2ConnectionHandler implements RequestHand
   private final Http2Output output = new Http2Output(this);
   private @Nullable ChannelHandlerContext context; // null until it is in the pipeline
   private @Nullable ConnectionEnd end; // null until the connection ends
+  private int begun; // streams so far; only if there is a limit
   private long number; // 0 until it is first needed
   private long held; // bytes of unfinished requests, reserved in the budget of all connections
   private boolean draining; // no further streams are accepted
@@ -120,7 +121,7 @@ final class StreamsHandler extends Http2ConnectionHandler implements RequestHand
     RequestReceiver receiver =
         new RequestReceiver(server, loop, new StreamWriter(this, stream), 0, this::number);
     stream.setProperty(key, receiver);
-    if (mostStreams != 0 && (stream.id() + 1) / 2 == mostStreams) {
+    if (mostStreams != 0 && ++begun == mostStreams) {
       drain();
     }
     receiver.begin(head, !complete);

@@ -105,8 +105,38 @@ class ListenerLimitsTest {
   }
 
   @Test
+  void lastRequestOfAnHttp2ConnectionDrainsIt() {
+    connect("\"max_requests_per_connection\": 2");
+    FrozenHttp2Client client = new FrozenHttp2Client(server);
+    client.get("/late");
+    client.get("/now");
+    assertThat(client.received())
+        .containsExactly("GOAWAY NO_ERROR 5", "5: HEADERS 200", "5: DATA 3 end");
+    client.advance("10s");
+    assertThat(client.received()).containsExactly("3: HEADERS 200", "3: DATA 4 end");
+    assertThat(client.connection().isOutputShutdown()).isTrue();
+    client.close();
+  }
+
+  @Test
+  void http2ConnectionWithAPendingStreamIsNotIdle() {
+    connect("\"idle\": \"5s\"");
+    FrozenHttp2Client client = new FrozenHttp2Client(server);
+    client.get("/late");
+    client.advance("10s");
+    assertThat(client.received()).containsExactly("3: HEADERS 200", "3: DATA 4 end");
+    client.advance("4.999s");
+    assertThat(client.connection().isOpen()).isTrue();
+    client.advance("1ms");
+    assertThat(client.connection().isOpen()).isFalse();
+    client.close();
+  }
+
+  @Test
   void closeSendsTheEndAndNoByte() {
-    FrozenConnection client = connect("\"stages\": [{\"at\": 0, \"accept\": \"close\"}]");
+    FrozenConnection client =
+        connect(
+            "\"stages\": [{\"at\": 0, \"accept\": \"close\"}, {\"at\": \"1h\", \"accept\": \"open\"}]");
     assertThat(client.isOutputShutdown()).isTrue();
     assertThat(client.isOpen()).isTrue(); // so that what the client sends does not cause a reset
     client.send(GET);
@@ -129,7 +159,9 @@ class ListenerLimitsTest {
 
   @Test
   void stageBeginsAtItsInstant() {
-    FrozenConnection before = connect("\"stages\": [{\"at\": \"10s\", \"accept\": \"close\"}]");
+    FrozenConnection before =
+        connect(
+            "\"stages\": [{\"at\": \"10s\", \"accept\": \"close\"}, {\"at\": \"1h\", \"accept\": \"open\"}]");
     server.advance("9.999s");
     assertThat(server.connect().isOutputShutdown()).isFalse();
     server.advance("1ms");
