@@ -30,4 +30,7 @@ module io.originsimulator.core {
       io.originsimulator.server;
   exports io.originsimulator.scenario.queue to
       io.originsimulator.server;
+  exports io.originsimulator.tls to
+      io.originsimulator.server,
+      io.originsimulator.testcontainers;
 }

@@ -65,7 +65,7 @@ abstract class AddressedServer extends RecipeServer {
    * @throws IllegalStateException if it has no TLS
    */
   public SSLContext sslContext() {
-    return requireTls().clientContext();
+    return requireTls().trusted().sslContext();
   }
 
   /**
@@ -75,7 +75,7 @@ abstract class AddressedServer extends RecipeServer {
    * @throws IllegalStateException if it has no TLS
    */
   public X509TrustManager trustManager() {
-    return requireTls().trustManager();
+    return requireTls().trusted().trustManager();
   }
 
   /**
@@ -85,7 +85,9 @@ abstract class AddressedServer extends RecipeServer {
    * @throws IllegalStateException if it has no TLS
    */
   public Optional<String> caPem() {
-    return requireTls().isGenerated() ? Optional.of(requireTls().trustedPem()) : Optional.empty();
+    return requireTls().isGenerated()
+        ? Optional.of(requireTls().trusted().pem())
+        : Optional.empty();
   }
 
   /**

@@ -265,7 +265,7 @@ public final class AdminPages {
             "No certificate authority",
             "The simulator has generated no certificate; start with --https-port and without"
                 + " --tls-cert or --tls-keystore, or in Java with Simulator.builder().https()")
-        : AdminResponse.pem(tls.trustedPem());
+        : AdminResponse.pem(tls.trusted().pem());
   }
 
   EncodedResponse routes(AdminCall call) {

@@ -19,26 +19,16 @@ import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslProvider;
 import io.netty.util.ReferenceCountUtil;
 import io.originsimulator.recipe.listener.Listener.Tls;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.CertificateEncodingException;
+import io.originsimulator.tls.TrustedCertificate;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
-import javax.net.ssl.TrustManager;
-import javax.net.ssl.TrustManagerFactory;
-import javax.net.ssl.X509TrustManager;
 
-/** TLS 1.2 and 1.3 of the connections to one port, and its counterpart for clients in Java. */
+/** TLS 1.2 and 1.3 of the connections to one port. */
 public final class ServerTls {
   /** The name of the handler in the pipeline of a connection that speaks TLS. */
   public static final String HANDLER = "tls";
@@ -65,8 +55,6 @@ public final class ServerTls {
       }
     }
   }
-
-  private static final int PEM_LINE = 64;
 
   /** The types of keys with which BoringSSL signs in a handshake; others need the JDK. */
   private static final Set<String> OPENSSL_KEYS = Set.of("RSA", "EC");
@@ -155,46 +143,9 @@ public final class ServerTls {
     return keys.generated();
   }
 
-  /** Returns the certificate that clients have to trust, in PEM. */
-  public String trustedPem() {
-    try {
-      return "-----BEGIN CERTIFICATE-----\n"
-          + Base64.getMimeEncoder(PEM_LINE, "\n".getBytes(StandardCharsets.US_ASCII))
-              .encodeToString(keys.trusted().getEncoded())
-          + "\n-----END CERTIFICATE-----\n";
-    } catch (CertificateEncodingException e) {
-      throw new IllegalStateException("a certificate that was read has no encoding", e);
-    }
-  }
-
-  /** Returns a trust manager that trusts this server only. */
-  public X509TrustManager trustManager() {
-    try {
-      KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
-      store.load(null, null);
-      store.setCertificateEntry("origin-simulator", keys.trusted());
-      TrustManagerFactory factory =
-          TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-      factory.init(store);
-      return Stream.of(factory.getTrustManagers())
-          .filter(X509TrustManager.class::isInstance)
-          .map(X509TrustManager.class::cast)
-          .findFirst()
-          .orElseThrow();
-    } catch (GeneralSecurityException | IOException e) {
-      throw new IllegalStateException("this JDK cannot trust a certificate", e);
-    }
-  }
-
-  /** Returns a context for clients that trusts this server only. */
-  public SSLContext clientContext() {
-    try {
-      SSLContext client = SSLContext.getInstance("TLS");
-      client.init(null, new TrustManager[] {trustManager()}, null);
-      return client;
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("this JDK has no TLS", e);
-    }
+  /** Returns the certificate that clients have to trust. */
+  public TrustedCertificate trusted() {
+    return new TrustedCertificate(keys.trusted());
   }
 
   /** Releases the memory that OpenSSL uses; connections keep theirs. */
