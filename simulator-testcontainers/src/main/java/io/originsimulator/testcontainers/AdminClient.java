@@ -143,6 +143,11 @@ final class AdminClient {
     return read(send("GET", "honesty", ""), HonestyJson::read);
   }
 
+  /** Returns the generated certificate authority in PEM. */
+  String caPem() {
+    return checked(send("GET", "ca.pem", ""), 200).body();
+  }
+
   /** Reads the current entries page by page, because a list of all may be too large. */
   private List<JournalEntry> entries(String filter) {
     List<JournalEntry> entries = new ArrayList<>();

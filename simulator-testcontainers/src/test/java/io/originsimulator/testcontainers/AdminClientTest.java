@@ -21,12 +21,16 @@ import io.originsimulator.report.caller.CallerReport;
 import io.originsimulator.report.caller.Patience;
 import io.originsimulator.server.Simulator;
 import io.originsimulator.server.SimulatorBuilder;
+import io.originsimulator.tls.TrustedCertificate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,6 +67,25 @@ class AdminClientTest {
         .hasMessage(
             simulator.uri()
                 + "/_admin/recipes?route=%2Fa* returned 404: No recipe has the route /a* (routes: /b)");
+  }
+
+  @Test
+  void generatedAuthorityIsTrusted() throws Exception {
+    try (Simulator secure =
+        Simulator.builder().https().recipe(Recipes.saying("/a", "a").build()).start()) {
+      String pem = new AdminClient(secure.uri(), Optional.empty()).caPem();
+      HttpClient trusting =
+          HttpClient.newBuilder().sslContext(TrustedCertificate.ofPem(pem).sslContext()).build();
+      HttpRequest request = HttpRequest.newBuilder(secure.httpsUri("/a")).build();
+      assertThat(trusting.send(request, BodyHandlers.ofString()).body()).isEqualTo("a");
+    }
+    assertThatThrownBy(() -> client().caPem())
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage(
+            simulator.uri()
+                + "/_admin/ca.pem returned 404: The simulator has generated no certificate; start"
+                + " with --https-port and without --tls-cert or --tls-keystore, or in Java with"
+                + " Simulator.builder().https()");
   }
 
   @Test

@@ -5,8 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.Stage;
 import io.originsimulator.report.caller.CallerReport;
+import io.originsimulator.tls.TrustedCertificate;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.testcontainers.containers.Network;
@@ -53,6 +61,41 @@ class DocumentedInDockerTest {
       // end
       assertThat(forTheTarget).hasToString("http://origin:8080/news");
       assertThat(Calls.get(origin.uri("/news")).statusCode()).isEqualTo(503);
+    }
+  }
+
+  @Test
+  void theAddressWithTls() throws Exception {
+    try (Network network = Network.newNetwork();
+        OriginSimulatorContainer origin =
+            new OriginSimulatorContainer()
+                .withRecipe(Recipes.saying("/news", "rain"))
+                .withNetwork(network)
+                .withNetworkAliases("origin")
+                .withHttps()) {
+      origin.start();
+      // https
+      HttpClient client = HttpClient.newBuilder().sslContext(origin.sslContext()).build();
+      client.send(
+          HttpRequest.newBuilder(origin.httpsUri("/news")).build(), BodyHandlers.ofString());
+      // end
+      assertThat(origin.requests("/news")).hasSize(1);
+      assertThat(origin.internalHttpsUri("/news")).hasToString("https://origin:8443/news");
+      assertThat(names(origin.caPem(), origin)).contains("origin", "localhost");
+    }
+  }
+
+  private static List<String> names(String ca, OriginSimulatorContainer origin) throws Exception {
+    SSLContext context = TrustedCertificate.ofPem(ca).sslContext();
+    try (SSLSocket socket =
+        (SSLSocket)
+            context
+                .getSocketFactory()
+                .createSocket(origin.getHost(), origin.httpsUri().getPort())) {
+      X509Certificate certificate = (X509Certificate) socket.getSession().getPeerCertificates()[0];
+      return certificate.getSubjectAlternativeNames().stream()
+          .map(name -> String.valueOf(name.get(1)))
+          .toList();
     }
   }
 

@@ -14,10 +14,10 @@ class DocumentsTest {
       Path.of("src/test/java/io/originsimulator/testcontainers/DocumentedInDockerTest.java");
 
   @ParameterizedTest
-  @ValueSource(strings = {"first", "caller", "network"})
+  @ValueSource(strings = {"first", "caller", "network", "https"})
   void examplesMatchTheTest(String name) throws IOException {
     String source = Files.readString(TEST);
-    int begin = source.indexOf("    // " + name + "\n") + ("    // " + name + "\n").length();
+    int begin = source.indexOf("// " + name + "\n") + ("// " + name + "\n").length();
     int end = source.indexOf("// end", begin);
     String example = source.substring(begin, end).stripTrailing().stripIndent();
     assertThat(Files.readString(Path.of("../docs/testcontainers.md")))

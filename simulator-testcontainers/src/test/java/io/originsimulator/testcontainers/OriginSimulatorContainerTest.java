@@ -3,7 +3,9 @@ package io.originsimulator.testcontainers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.Map;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -62,6 +64,33 @@ class OriginSimulatorContainerTest {
         new OriginSimulatorContainer().withNetwork(new Somewhere()).withNetworkAliases("origin");
     assertThat(origin.internalUri("//news")).hasToString("http://origin:8080//news");
     assertThat(origin.internalUri("/a/../b")).hasToString("http://origin:8080/a/../b");
+  }
+
+  @Test
+  void httpsHasAnAddressForOtherContainers() {
+    OriginSimulatorContainer origin =
+        new OriginSimulatorContainer()
+            .withHttps()
+            .withNetwork(new Somewhere())
+            .withNetworkAliases("origin");
+    assertThat(origin.internalHttpsUri("/news")).hasToString("https://origin:8443/news");
+    assertThat(origin.getExposedPorts()).containsExactly(8080, 8443);
+  }
+
+  @Test
+  void httpsMustBeRequested() {
+    OriginSimulatorContainer origin = new OriginSimulatorContainer();
+    for (ThrowingCallable call :
+        List.<ThrowingCallable>of(
+            () -> origin.httpsUri("/news"),
+            () -> origin.internalHttpsUri("/news"),
+            origin::caPem,
+            origin::sslContext,
+            origin::trustManager)) {
+      assertThatThrownBy(call)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage("https: the container has no TLS (expected: withHttps())");
+    }
   }
 
   @Test
