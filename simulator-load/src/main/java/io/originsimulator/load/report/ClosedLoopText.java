@@ -44,7 +44,7 @@ final class ClosedLoopText {
       return;
     }
     out.print("The closed loop is incomplete:\n");
-    loop.doubts().forEach(doubt -> Lines.printWrapped(out, doubt + "."));
+    loop.doubts().forEach(doubt -> Lines.printWrapped(out, "  ", doubt + "."));
     out.print(
         """
         Its figures exclude requests not found at the origin.

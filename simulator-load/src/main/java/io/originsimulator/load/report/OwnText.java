@@ -81,8 +81,8 @@ final class OwnText {
             end.connections(), end.maxConnections(), end.maxInFlight()));
     table.line("Driver", end.driver().judgement().toString());
     table.print(out);
-    Lines.printWrapped(out, end.driver().judgement().meaning());
-    end.driver().reasons().forEach(reason -> Lines.printWrapped(out, reason));
+    Lines.printWrapped(out, "  ", end.driver().judgement().meaning());
+    end.driver().reasons().forEach(reason -> Lines.printWrapped(out, "  ", reason));
     if (end.interrupted()) {
       out.print("The run was stopped early.\n");
     }

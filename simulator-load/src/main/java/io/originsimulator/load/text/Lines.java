@@ -14,15 +14,22 @@ public final class Lines {
     out.print(of(form, values) + "\n");
   }
 
-  /** Prints a text in lines of at most 100 columns, broken between words, all indented by two. */
-  public static void printWrapped(PrintWriter out, String text) {
-    StringBuilder line = new StringBuilder(" ");
+  /**
+   * Prints a text in lines of at most 100 columns, broken between words.
+   *
+   * @param indent in front of the first word; further lines are indented by two
+   */
+  public static void printWrapped(PrintWriter out, String indent, String text) {
+    StringBuilder line = new StringBuilder(indent);
+    String gap = "";
     for (String word : text.split(" ")) {
-      if (line.length() > 1 && line.length() + 1 + word.length() > COLUMNS) {
+      if (!gap.isEmpty() && line.length() + 1 + word.length() > COLUMNS) {
         out.print(line + "\n");
-        line = new StringBuilder(" ");
+        line = new StringBuilder("  ");
+        gap = "";
       }
-      line.append(' ').append(word);
+      line.append(gap).append(word);
+      gap = " ";
     }
     out.print(line + "\n");
   }

@@ -128,7 +128,7 @@
     const without2 = line => [...line.slice(0, 2), ...line.slice(3)].map(colored); // the first run has no ratio
     const all = data.figures.slice(1);
     if (!several) table('Figures', '', ['', ''], all.map(line => line.slice(0, 2)));
-    if (several) table('Figures', 'With the ratio to the first run; ~: no clear difference, ?: too short to tell, '
+    if (several) table('Figures', 'With the ratio to the first run; ~: no clear difference, ?: too short, '
       + '!: the driver can explain it.', without2(data.figures[0]), all.map(without2));
     if (several) return;
     table('Times', 'Response: due to last byte. Service: sent to last byte. Driver delay: due to started. '

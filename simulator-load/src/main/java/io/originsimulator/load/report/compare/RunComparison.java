@@ -9,6 +9,7 @@ import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.text.Colours;
 import io.originsimulator.load.text.GoTable;
+import io.originsimulator.load.text.Lines;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -104,7 +105,7 @@ public final class RunComparison {
           .end()
           .driver()
           .reasons()
-          .forEach(reason -> out.print(run.name() + ": " + reason + "\n"));
+          .forEach(reason -> Lines.printWrapped(out, run.name() + ": ", reason));
     }
     out.flush();
   }
