@@ -63,7 +63,7 @@ class CompatibilityTest {
   }
 
   @Test
-  void theScenarioOfSeed000MeansWhatItDraws() throws IOException {
+  void scenarioOfSeed000BehavesAsDrawn() throws IOException {
     Recipe recipe =
         new Recipe(
             Route.ALL,

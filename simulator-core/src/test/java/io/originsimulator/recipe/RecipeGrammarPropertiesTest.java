@@ -81,7 +81,7 @@ class RecipeGrammarPropertiesTest {
   }
 
   @Property(edgeCases = EdgeCasesMode.NONE)
-  void aDrawnLatencyLiesInItsRange(
+  void drawnLatencyIsInItsRange(
       @ForAll("durations") String from, @ForAll("durations") String to, @ForAll long seed) {
     double draw = (seed >>> 11) * 0x1.0p-53;
     Optional<Latency> latency = read(from + ".." + to, Latency::parse);
@@ -97,7 +97,7 @@ class RecipeGrammarPropertiesTest {
   }
 
   @Property(edgeCases = EdgeCasesMode.NONE)
-  void aDrawnSizeLiesInItsRange(
+  void drawnSizeIsInItsRange(
       @ForAll("sizes") String from, @ForAll("sizes") String to, @ForAll long seed) {
     double draw = (seed >>> 11) * 0x1.0p-53;
     Optional<SizeRange> sizes = read(from + ".." + to, SizeRange::parse);

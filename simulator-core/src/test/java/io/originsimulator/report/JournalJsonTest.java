@@ -114,7 +114,7 @@ class JournalJsonTest {
   }
 
   @Test
-  void bodyThatIsNotUtf8KeepsItsTextItsLengthAndWhetherItIsWhole() {
+  void bodyThatIsNotUtf8KeepsTextLengthAndCompleteness() {
     RequestBody whole = read(RequestBody.of(new byte[] {'a', (byte) 0xff, (byte) 0xfe}, 3));
     assertThat(whole.text()).isEqualTo("a\uFFFD\uFFFD");
     assertThat(whole.length()).isEqualTo(3);
@@ -127,7 +127,7 @@ class JournalJsonTest {
   }
 
   @Test
-  void bodyThatIsCutInsideCharacterIsNotWhole() {
+  void bodyCutInsideACharacterIsIncomplete() {
     byte[] euro = "a€".getBytes(StandardCharsets.UTF_8);
     RequestBody cut = RequestBody.of(new byte[] {euro[0], euro[1]}, 4);
     assertThat(cut.isWhole()).isFalse();

@@ -108,7 +108,7 @@ class BodyTemplateTest {
   }
 
   @Property
-  void aBodyIsAsLongAsItsTemplateSays(
+  void bodyHasTheLengthOfItsTemplate(
       @ForAll @Chars({'<', '>', 'b', 'k', '1', '2'}) @CharRange(from = 'à', to = 'ä') String text)
       throws IOException {
     Assume.that(template(text).length() < 1 << 20);

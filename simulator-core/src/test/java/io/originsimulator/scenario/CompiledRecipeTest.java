@@ -74,7 +74,7 @@ class CompiledRecipeTest {
   }
 
   @Test
-  void anUndrawnPlanIsTheSameForEveryRequest() {
+  void planWithoutDrawsIsEqualForEveryRequest() {
     CompiledRecipe<String> recipe =
         compiled("{ \"stages\": [ { \"at\": 0, \"status\": 500, \"latency\": \"1s\" } ] }");
 

@@ -107,7 +107,7 @@ class OverridesTest {
   }
 
   @Test
-  void contentOfManySizesIsDrawnForA200AndForNothingElse() {
+  void contentOfManySizesIsDrawnForA200Only() {
     String json =
         """
         { "overrides": true, "random_content": "1kb..2kb",

@@ -50,7 +50,7 @@ class QueueingTheoryTest {
   /** M/D/1: the mean wait is ρ / (2 (1 − ρ)) latencies, half of that with exponential ones. */
   @ParameterizedTest
   @CsvSource({"0.5", "0.8", "0.9"})
-  void fixedLatenciesWaitAsPollaczekAndKhinchineSay(double utilization) {
+  void fixedLatenciesWaitAsByPollaczekAndKhinchine(double utilization) {
     Run run = new Run(1, utilization, "\"10ms\"");
 
     double meanWait = MEAN * utilization / (2 * (1 - utilization));

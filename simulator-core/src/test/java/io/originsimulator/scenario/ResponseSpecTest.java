@@ -80,7 +80,7 @@ class ResponseSpecTest {
 
   @ParameterizedTest
   @ValueSource(ints = {200, 404, 406, 503, 999})
-  void aBodyOfItsOwnIsWhatAnyStatusCarries(int status) {
+  void bodyOfAStageIsSentWithAnyStatus(int status) {
     assertThat(answerOf(status, "\"body\": \"recipe's\"", ", \"body\": \"own\"").body())
         .isEqualTo(new Body.Payload(new Content.Text("own"), false, false));
   }

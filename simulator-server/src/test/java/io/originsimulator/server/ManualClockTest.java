@@ -74,7 +74,7 @@ class ManualClockTest {
   }
 
   @Test
-  void anAdvanceTakesInWhatTheEventLoopsHaveBegun() {
+  void advanceIncludesTasksBegunByEventLoops() {
     loops
         .group()
         .next()

@@ -56,7 +56,7 @@ class StartAtTest {
   }
 
   @Test
-  void aTimeOfDayThatIsSetMovesOnlyWhatIsAcceptedAfterwards() {
+  void newTimeOfDayAppliesToRecipesAcceptedLater() {
     server.add(FLAKY);
     server.clock().setForward(Duration.ofSeconds(14));
     assertThat(status("/a")).isEqualTo(404);

@@ -31,7 +31,7 @@ class VerificationTest {
   @OriginSimulator private Simulator origin;
 
   @Test
-  void requestsAreSelectedByWhatTheySent() {
+  void requestsAreSelectedByTheirContent() {
     pages(1, 2);
     create("7", "{\"name\": \"Ann\"}").join();
     assertThat(origin.requests("/users")).hasSize(3);

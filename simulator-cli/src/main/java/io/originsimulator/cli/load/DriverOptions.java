@@ -120,7 +120,9 @@ final class DriverOptions {
       names = "--threads",
       paramLabel = "N",
       defaultValue = "0",
-      description = "Event loops that send (default: one for each 10,000/s, one a core at most).")
+      description =
+          "Event loops that send (default: one for each 10,000 requests per second, at most one per"
+              + " core).")
   private int threads;
 
   @Option(

@@ -41,7 +41,7 @@ class ImportCommandTest {
   }
 
   @Test
-  void bodiesThatAreLongOrNotTextGoToFilesBesideTheOutput() throws IOException {
+  void longAndBinaryBodiesGoToFilesNextToTheOutput() throws IOException {
     String bytes = Base64.getEncoder().encodeToString(BYTES);
     String text = "x".repeat(9000);
     Path mappings =

@@ -93,7 +93,7 @@ class ReportCommandTest {
   }
 
   @Test
-  void reportOfATruncatedFileSaysSo() throws IOException {
+  void reportOfATruncatedFileStatesTheTruncation() throws IOException {
     Path file = Path.of(run(50));
     byte[] whole = Files.readAllBytes(file);
     Files.write(file, Arrays.copyOf(whole, whole.length / 2 + 200));

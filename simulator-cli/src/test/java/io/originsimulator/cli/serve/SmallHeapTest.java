@@ -31,7 +31,7 @@ class SmallHeapTest {
   @TempDir private Path folder;
 
   @Test
-  void journalLongerThanTheHeapKeepsWhatFits() throws Exception {
+  void journalLargerThanTheHeapKeepsTheEntriesThatFit() throws Exception {
     try (CliProcess simulator = serve("48m", "0", "--journal=100000")) {
       URI uri = simulator.uri();
       try (Socket client = connect(uri)) {

@@ -28,7 +28,7 @@ class BodyFileTest {
   private Path folder;
 
   @BeforeEach
-  void aFolderWithFilesInItAndBesideIt() throws IOException {
+  void folderWithFilesInsideAndNextToIt() throws IOException {
     folder = Files.createDirectory(temp.toRealPath().resolve("recipes"));
     Files.createDirectory(folder.resolve("bodies"));
     Files.writeString(folder.resolve("503.json"), "{}");

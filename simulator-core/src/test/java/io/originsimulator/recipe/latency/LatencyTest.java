@@ -15,7 +15,7 @@ class LatencyTest {
   private static final double ALMOST_ONE = Math.nextDown(1.0);
 
   @Test
-  void aFixedLatencyIsTheSameForEveryDraw() {
+  void fixedLatencyIsEqualForEveryDraw() {
     Latency latency = Latency.parse("50ms");
 
     assertThat(latency).isEqualTo(Latency.of(DurationText.parse("50ms")));

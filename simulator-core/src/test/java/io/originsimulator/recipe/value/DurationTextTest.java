@@ -44,7 +44,7 @@ class DurationTextTest {
 
   @ParameterizedTest
   @CsvSource({"PT0S, 0", "PT0.25S, 250ms", "PT90M, 90m", "PT87600H, 87600h"})
-  void aDurationIsWrittenInTheLargestUnitThatLeavesItWhole(Duration value, String text) {
+  void durationIsWrittenInTheLargestUnitWithoutFraction(Duration value, String text) {
     assertThat(DurationText.of(value)).isEqualTo(new DurationText(text, value));
   }
 
@@ -91,7 +91,7 @@ class DurationTextTest {
   }
 
   @Test
-  void theMessageShowsTheValueAndWhatWasExpected() {
+  void messageShowsValueAndExpectedForm() {
     assertThat(Refusal.of(() -> DurationText.parse("fast")))
         .isEqualTo("\"fast\" (expected: 0 or a duration such as \"50ms\" or \"2s\")");
   }

@@ -26,7 +26,7 @@ class RecipeExceptionTest {
   }
 
   @Test
-  void oneProblemWithoutASourceIsTheWholeMessage() {
+  void singleProblemWithoutASourceIsTheMessage() {
     assertThat(new RecipeException("", List.of(FAST)))
         .hasMessage("latency: \"fast\" (expected: a time) (try \"1s\")");
   }
@@ -73,7 +73,7 @@ class RecipeExceptionTest {
   }
 
   @Test
-  void aProblemOfSeveralLinesIsIndentedWhole() {
+  void allLinesOfAProblemAreIndented() {
     Problem excerpt = new Problem("line 1, column 2", "not valid\n  {x\n   ^", "", "");
 
     assertThat(new RecipeException("recipe.json", List.of(excerpt)))

@@ -71,7 +71,7 @@ class RequestsTest {
   }
 
   @Test
-  void awaitNamesWhatIsThereInstead() {
+  void awaitNamesTheNearestRequests() {
     assertThatThrownBy(() -> recorded.requests().withPath("/b").await(1, NO_TIME))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage(

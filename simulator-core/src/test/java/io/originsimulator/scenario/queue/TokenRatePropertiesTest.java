@@ -21,7 +21,7 @@ class TokenRatePropertiesTest {
   private static final long YEAR = 31_536_000_000_000_000L;
 
   @Property
-  void eachRequestGetsWhatABucketOfFractionsGivesIt(
+  void waitsEqualThoseOfABucketOfFractions(
       @ForAll("rates") RequestRate rate,
       @ForAll @IntRange(min = 1, max = 30) int burst,
       @ForAll @LongRange(max = 10 * YEAR) long start,

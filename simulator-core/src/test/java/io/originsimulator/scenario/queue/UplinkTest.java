@@ -81,7 +81,7 @@ class UplinkTest {
   record Reservation(long afterLast, int bytes) {}
 
   @Property
-  void eachReservationPassesWhenFractionsSayRoundedDown(
+  void reservationPassesAtTheExactTimeRoundedDown(
       @ForAll @LongRange(min = 1, max = 20_000_000_000L) long bytesPerSecond,
       @ForAll @LongRange long start,
       @ForAll @Size(max = 60) List<@From("reservations") Reservation> reservations) {

@@ -24,7 +24,7 @@ class WorkersPropertiesTest {
   record Request(long afterLast, long latency) {}
 
   @Property
-  void eachRequestGetsWhatAQueueThatIsPlayedOutGivesIt(
+  void waitsEqualThoseOfASimulatedQueue(
       @ForAll @IntRange(min = 1, max = 6) int workers,
       @ForAll("queues") int queue,
       @ForAll @Size(max = 80) List<@From("requests") Request> requests) {

@@ -143,7 +143,7 @@ class WorkersTest {
   }
 
   @Test
-  void workersWhoAreNotNeededTakeNoMemory() {
+  void unusedWorkersTakeNoMemory() {
     List<Workers> many = new ArrayList<>();
     for (int i = 0; i < 10_000; i++) { // 80 GB if each worker used memory
       Workers workers = new Workers(1_000_000, 0);

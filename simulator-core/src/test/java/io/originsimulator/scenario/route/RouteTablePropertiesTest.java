@@ -32,7 +32,7 @@ import net.jqwik.api.constraints.Size;
 class RouteTablePropertiesTest {
 
   @Property
-  void aTableFindsWhatComparingEveryRouteFinds(
+  void tableFindsTheSameRouteAsAComparisonWithEach(
       @ForAll @Size(max = 60) List<@From("routes") Route> routes, @ForAll("paths") String path) {
     RouteTable<Route> table = table(routes);
 
@@ -41,7 +41,7 @@ class RouteTablePropertiesTest {
   }
 
   @Property
-  void aTableFindsWhatComparingEveryRouteThatAcceptsTheMethodFinds(
+  void tableFindsTheSameRouteForAMethodAsAComparisonWithEach(
       @ForAll @Size(max = 40) List<@From("endpoints") Endpoint> endpoints,
       @ForAll("methods") String method,
       @ForAll("paths") String path) {

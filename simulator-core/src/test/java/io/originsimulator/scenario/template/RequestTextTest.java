@@ -238,7 +238,7 @@ class RequestTextTest {
   }
 
   @Test
-  void bodyLongerThanItMayBeIsNone() {
+  void filledBodyAboveTheMaximumIsRejected() {
     String value = "x".repeat(1000);
     RequestText text = text("<<header.x>>".repeat(1050));
     assertThat(body(text, Asked.with(Map.of("x", value.substring(2))), 0)).hasSize(998 * 1050);

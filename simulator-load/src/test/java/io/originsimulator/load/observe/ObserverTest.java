@@ -43,7 +43,7 @@ class ObserverTest {
   }
 
   @Test
-  void remarkNamesWhatEnded() throws Exception {
+  void remarkNamesTheEndedProcess() throws Exception {
     AtomicLong readings = new AtomicLong();
     UsageSource thrice =
         () ->

@@ -46,7 +46,7 @@ class RatePlanTest {
   }
 
   @Test
-  void thirdsAddUpToWholeRequests() {
+  void thirdsOfRequestsAddUpExactly() {
     assertThat(plan("1/3s for 1s, 1/3s for 1s, 1/3s for 1s").requests()).isEqualTo(1);
   }
 

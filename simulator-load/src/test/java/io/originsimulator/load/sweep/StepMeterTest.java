@@ -39,7 +39,7 @@ class StepMeterTest {
   }
 
   @Test
-  void saturatedTargetAchievesWhatItServes() {
+  void achievedRateOfSaturatedTargetIsThatOfItsResponses() {
     feed(100, 1_000, n -> (n + 1) * SECOND / 60);
     assertThat(result(100).achievedPerSecond()).isCloseTo(60, within(0.2));
   }

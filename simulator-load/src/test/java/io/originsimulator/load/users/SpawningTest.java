@@ -33,7 +33,7 @@ class SpawningTest {
   }
 
   @Test
-  void usersWhoWouldArriveAfterTheEndDoNotCount() {
+  void usersAfterTheEndDoNotCount() {
     assertThat(new Spawning(100_000, 1, 60_000_000_000L).mostUsers()).isEqualTo(60);
     assertThat(new Spawning(100_000, 1, Long.MAX_VALUE).mostUsers()).isEqualTo(100_000);
     assertThat(new Spawning(7, 100, DAY).mostUsers()).isEqualTo(7);

@@ -129,7 +129,7 @@ class AdminApiTest {
     "DELETE, holds, Nothing released, 'hold: missing (expected: the number of an open hold)'",
     "DELETE, holds?hold=7, Nothing released, 'hold: 7 (expected: the number of an open hold)'"
   })
-  void aParameterIsRefusedWithWhatIsExpected(
+  void rejectedParameterNamesTheExpectedForm(
       String method, String page, String title, String detail) {
     assertThat(call(method + " /_admin/" + page))
         .isEqualTo(problem("400 Bad Request", title, detail));

@@ -169,7 +169,7 @@ class JudgementTest {
   }
 
   @Test
-  void aSaturatedLoopExplainsWhatIsLateInItsSecond() {
+  void saturatedLoopExplainsLateResponsesOfItsSecond() {
     assertThat(judge(SecondBuilder.of(0).late(11, 40).busy(1)).reasons())
         .extracting(Reason::cause)
         .containsExactly(Cause.EVENT_LOOP_SATURATED);

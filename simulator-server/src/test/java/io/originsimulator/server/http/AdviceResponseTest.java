@@ -122,7 +122,7 @@ class AdviceResponseTest {
     "/&lt;, /&amp;lt;",
     "/100%s, /100%s"
   })
-  void aPathOnThePageIsTextAndNothingElse(String path, String shown) {
+  void pathOnThePageIsEscaped(String path, String shown) {
     assertThat(WelcomePage.html("GET", path, "", "", List.of()))
         .contains("<code>GET http://localhost:8080" + shown + "</code>.");
   }

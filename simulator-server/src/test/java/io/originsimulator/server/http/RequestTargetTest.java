@@ -36,7 +36,7 @@ class RequestTargetTest {
     "*, *",
     "example.com:443, example.com:443"
   })
-  void thePathIsWhatLiesBetweenAuthorityAndQuery(String target, String path) {
+  void pathIsBetweenAuthorityAndQuery(String target, String path) {
     assertThat(RequestTarget.of(target).path()).isEqualTo(path);
   }
 
@@ -49,12 +49,12 @@ class RequestTargetTest {
     "http://host?to=/news, to=/news",
     "/redirect?to=http://other/%3F, to=http://other/%3F"
   })
-  void theQueryIsWhatFollowsTheFirstQuestionMark(String target, String query) {
+  void queryFollowsTheFirstQuestionMark(String target, String query) {
     assertThat(RequestTarget.queryOf(target)).isEqualTo(query);
   }
 
   @Test
-  void aPathIsComparedWhole() {
+  void completePathIsCompared() {
     RequestTarget target = RequestTarget.of("http://host/news?id=1");
     assertThat(target.is("/news")).isTrue();
     assertThat(target.is("/new")).isFalse();
@@ -63,7 +63,7 @@ class RequestTargetTest {
   }
 
   @Test
-  void aPathBeginsWithWhatItsQueryDoesNotComplete() {
+  void prefixIsComparedWithThePathWithoutQuery() {
     assertThat(RequestTarget.of("/_admin/status").startsWith("/_admin/")).isTrue();
     assertThat(RequestTarget.of("http://host/_admin/").startsWith("/_admin/")).isTrue();
     assertThat(RequestTarget.of("/_admin").startsWith("/_admin/")).isFalse();

@@ -60,7 +60,7 @@ class RequestEndTest extends JournalTests {
   }
 
   @Test
-  void theCountsCallAbandonedWhatTheJournalDoes() {
+  void countsAndJournalHaveTheSameAbandonedRequests() {
     server.add(paced(""));
     server.add(fault("stall after 50%"));
     for (String path : List.of("/paced", "/fault")) {

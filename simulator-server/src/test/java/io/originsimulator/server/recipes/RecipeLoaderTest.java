@@ -57,7 +57,7 @@ class RecipeLoaderTest {
   }
 
   @Test
-  void theWarningsOfADocumentAreLoggedUnlessNothingOfItIsWanted() {
+  void warningsAreLoggedUnlessNoRecipeOfTheDocumentIsSelected() {
     LogWatch log = new LogWatch();
     try {
       load("{\"route\": \"/a/:b\", \"stages\": [{\"at\": 0, \"status\": 404}]}");
@@ -190,7 +190,7 @@ class RecipeLoaderTest {
   }
 
   @Test
-  void recipesThatAreNotWantedAreLeftOut() {
+  void unselectedRecipesAreOmitted() {
     loaded =
         loader.load(
             List.of(

@@ -75,7 +75,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void whatDiffersByNoMoreThanChanceIsMarked() {
+  void differencesWithinChanceAreMarked() {
     Random one = new Random(1);
     Random other = new Random(2);
     play(comparison.add("a"), i -> 50 + 10 * one.nextGaussian(), 0);
