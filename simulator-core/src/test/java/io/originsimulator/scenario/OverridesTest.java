@@ -219,7 +219,7 @@ class OverridesTest {
                 """
                 2 problems
                   x-origin-status: "12" (expected: 200 to 999)
-                  x-origin-fault: "x" (expected: reset, close, stall or garbage, alone or with a \
+                  x-origin-fault: "x" (expected: reset, close, stall, garbage or goaway, alone or with a \
                 point: "after head", "after 50%", "after 10kb")
                 """));
   }

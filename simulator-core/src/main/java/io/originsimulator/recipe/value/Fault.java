@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 public record Fault(Kind kind, Point point) {
   /** The accepted forms, for messages. */
   public static final String EXPECTED =
-      "reset, close, stall or garbage, alone or with a point:"
+      "reset, close, stall, garbage or goaway, alone or with a point:"
           + " \"after head\", \"after 50%\", \"after 10kb\"";
 
   private static final Pattern FORM = Pattern.compile("(" + kinds() + ")(?:\\s+after\\s+(\\S+))?");
@@ -38,7 +38,9 @@ public record Fault(Kind kind, Point point) {
     /** Silence, with the connection held open until the client disconnects. */
     STALL,
     /** Bytes that are not HTTP, followed by the end of the connection. */
-    GARBAGE;
+    GARBAGE,
+    /** The end of an HTTP/2 connection, announced to its client; over HTTP/1, as {@link #CLOSE}. */
+    GOAWAY;
 
     @Override
     public String toString() {

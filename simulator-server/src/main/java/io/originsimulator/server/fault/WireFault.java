@@ -9,7 +9,8 @@ import io.originsimulator.recipe.value.Fault;
  * <p>The bytes before the point have been written; no others will be, and all further input of the
  * client is dropped.
  */
-public sealed interface WireFault permits ResetFault, CloseFault, StallFault, GarbageFault {
+public sealed interface WireFault
+    permits ResetFault, CloseFault, StallFault, GarbageFault, GoAwayFault {
 
   /** Returns the fault of a kind. */
   static WireFault of(Fault.Kind kind) {
@@ -18,6 +19,7 @@ public sealed interface WireFault permits ResetFault, CloseFault, StallFault, Ga
       case CLOSE -> new CloseFault();
       case STALL -> new StallFault();
       case GARBAGE -> new GarbageFault();
+      case GOAWAY -> new GoAwayFault();
     };
   }
 

@@ -53,6 +53,7 @@ public final class RequestCounter {
       case CLOSE -> 3;
       case STALL -> 4;
       case GARBAGE -> 5;
+      case GOAWAY -> 7;
     };
   }
 

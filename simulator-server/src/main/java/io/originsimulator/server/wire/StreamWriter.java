@@ -141,12 +141,7 @@ final class StreamWriter extends ResponseWriter implements FaultyStream {
 
   @Override
   public void reset(Http2Error code) {
-    if (lastData == null || lastData.isDone()) {
-      output.reset(stream, code);
-    } else {
-      lastData.addListener(written -> output.reset(stream, code));
-    }
-    output.flushSoon();
+    afterData(() -> output.reset(stream, code));
   }
 
   @Override
@@ -162,14 +157,32 @@ final class StreamWriter extends ResponseWriter implements FaultyStream {
 
   @Override
   public void corrupt(ByteBuf bytes) {
-    output.flush(); // what the client may still get
+    output.flush(); // of its data, what the windows allow
     output.write(bytes);
     connection.endInOrder();
   }
 
   @Override
   public void goAway(boolean processed) {
-    connection.goAway(processed ? stream.id() : stream.id() - 2);
+    afterData(
+        () -> {
+          connection.goAway(processed ? stream.id() : stream.id() - 2);
+          stream.close();
+        });
+  }
+
+  /** Runs a task when the windows have let all data pass; flushes then. */
+  private void afterData(Runnable task) {
+    if (lastData == null || lastData.isDone()) {
+      task.run();
+    } else {
+      lastData.addListener(
+          written -> {
+            task.run();
+            output.flushSoon();
+          });
+    }
+    output.flushSoon();
   }
 
   @Override

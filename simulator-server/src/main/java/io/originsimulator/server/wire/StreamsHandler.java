@@ -51,7 +51,7 @@ final class StreamsHandler extends Http2ConnectionHandler implements RequestHand
   private int begun; // streams so far; only if there is a limit
   private long number; // 0 until it is first needed
   private long held; // bytes of unfinished requests, reserved in the budget of all connections
-  private boolean draining; // no further streams are accepted
+  private int accepted = Integer.MAX_VALUE; // the last stream, once GOAWAY has been sent
 
   StreamsHandler(
       Http2ConnectionDecoder decoder,
@@ -83,9 +83,9 @@ final class StreamsHandler extends Http2ConnectionHandler implements RequestHand
         boolean last) {
       Http2Stream stream = connection().stream(id);
       RequestReceiver receiver = stream.getProperty(key);
-      if (receiver == null) {
+      if (receiver == null && end == null) {
         begin(stream, Http2Request.of(fields), last);
-      } else {
+      } else if (receiver != null) {
         receive(receiver, Unpooled.EMPTY_BUFFER, last); // trailers, which are dropped
       }
     }
@@ -94,7 +94,9 @@ final class StreamsHandler extends Http2ConnectionHandler implements RequestHand
     public int onDataRead(
         ChannelHandlerContext ctx, int id, ByteBuf data, int padding, boolean last) {
       RequestReceiver receiver = connection().stream(id).getProperty(key);
-      receive(receiver, data, last);
+      if (receiver != null) {
+        receive(receiver, data, last);
+      }
       return data.readableBytes() + padding; // none of it waits to be read
     }
 
@@ -203,30 +205,37 @@ final class StreamsHandler extends Http2ConnectionHandler implements RequestHand
    * stream that is.
    */
   void goAway(int last) {
-    draining = true;
-    goAway(
-        context(), last, Http2Error.NO_ERROR.code(), Unpooled.EMPTY_BUFFER, context().newPromise());
+    if (last < accepted) {
+      accepted = last;
+      goAway(
+          context(),
+          last,
+          Http2Error.NO_ERROR.code(),
+          Unpooled.EMPTY_BUFFER,
+          context().newPromise());
+    }
     output.flushSoon();
     endIfIdle();
   }
 
   /** Accepts no further streams, and ends the connection with the last of them. */
   void drain() {
-    if (!draining) {
-      goAway(connection().remote().lastStreamCreated());
-    }
+    goAway(connection().remote().lastStreamCreated());
   }
 
   private void endIfIdle() {
-    if (draining && connection().numActiveStreams() == 0 && channel().isActive()) {
+    if (accepted != Integer.MAX_VALUE
+        && connection().numActiveStreams() == 0
+        && channel().isActive()) {
       endInOrder();
     }
   }
 
-  /** Ends the connection when the written bytes have been sent. */
+  /** Ends the connection when the written bytes have been sent; abandons pending requests. */
   void endInOrder() {
     if (end == null) {
       end = new ConnectionEnd(channel());
+      queues().forEach(ResponseQueue::abandon);
       end.inOrder(false);
     }
   }

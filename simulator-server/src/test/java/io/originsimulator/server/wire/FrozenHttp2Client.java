@@ -16,6 +16,7 @@ import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Frame;
 import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
 import io.netty.handler.codec.http2.Http2FrameStream;
+import io.netty.handler.codec.http2.Http2FrameStreamException;
 import io.netty.handler.codec.http2.Http2GoAwayFrame;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.Http2HeadersFrame;
@@ -49,6 +50,15 @@ final class FrozenHttp2Client {
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {}
 
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+      if (cause instanceof Http2FrameStreamException invalid) {
+        log.add(invalid.stream().id() + ": INVALID " + invalid.getCause().getMessage());
+      } else {
+        ctx.fireExceptionCaught(cause);
+      }
+    }
+
     Http2FrameStream open() {
       return newStream();
     }
@@ -61,6 +71,7 @@ final class FrozenHttp2Client {
   private final List<String> log = new ArrayList<>();
   private final Map<Integer, Http2Headers> heads = new HashMap<>();
   private final Map<Integer, ByteBuf> bodies = new HashMap<>();
+  private final Map<Integer, Integer> unread = new HashMap<>(); // bytes by stream
   private final List<Http2FrameStream> streams = new ArrayList<>();
   private boolean reads = true; // gives back the windows
   private Http2Settings settings = new Http2Settings(); // of the server
@@ -125,10 +136,16 @@ final class FrozenHttp2Client {
     pump();
   }
 
-  /** Opens a stream's window, and that of the connection. */
-  void allow(int stream, int bytes) {
-    codec.writeOutbound(new DefaultHttp2WindowUpdateFrame(bytes).stream(of(stream)));
+  /** Opens the windows for all that has been received. */
+  void readOn() {
+    reads = true;
+    unread.forEach((stream, bytes) -> giveBack(of(stream), bytes));
+    unread.clear();
     pump();
+  }
+
+  private void giveBack(Http2FrameStream stream, int bytes) {
+    codec.writeOutbound(new DefaultHttp2WindowUpdateFrame(bytes).stream(stream));
   }
 
   private Http2FrameStream of(int id) {
@@ -171,9 +188,9 @@ final class FrozenHttp2Client {
       log.add(
           stream + "DATA " + data.content().readableBytes() + (data.isEndStream() ? " end" : ""));
       if (reads && data.initialFlowControlledBytes() > 0) {
-        codec.writeOutbound(
-            new DefaultHttp2WindowUpdateFrame(data.initialFlowControlledBytes())
-                .stream(data.stream()));
+        giveBack(data.stream(), data.initialFlowControlledBytes());
+      } else {
+        unread.merge(id, data.initialFlowControlledBytes(), Integer::sum);
       }
     } else if (frame instanceof Http2ResetFrame reset) {
       log.add(stream + "RST " + Http2Error.valueOf(reset.errorCode()));
