@@ -108,8 +108,8 @@ class ExampleForecastTest {
 
   @Test
   void eachDownloadBreaksInADifferentWay() throws IOException {
-    for (int i = 0; i < 5; i++) {
-      String fault = new String[] {"reset", "reset", "close", "stall", "garbage"}[i];
+    for (int i = 0; i < 6; i++) {
+      String fault = new String[] {"reset", "reset", "close", "stall", "garbage", "goaway"}[i];
       assertThat(Forecast.of(recipe("broken_downloads.json", i), 1, 10).all().outcomes())
           .containsExactly(Map.entry(fault, 10L));
     }

@@ -127,6 +127,14 @@ class Http2LimitsTest {
   }
 
   @Test
+  void secondHeadOfAWaitingRequestResetsItsStream() {
+    send(Http2FrameTypes.HEADERS, END_HEADERS | END_STREAM, 1, GET);
+    send(Http2FrameTypes.HEADERS, END_HEADERS | END_STREAM, 1, GET);
+    assertThat(received()).containsExactly("RST PROTOCOL_ERROR");
+    assertThat(server.counts().abandoned()).isEqualTo(1);
+  }
+
+  @Test
   void manySmallContinuationsEndTheConnection() {
     send(Http2FrameTypes.HEADERS, END_STREAM, 1, GET);
     repeat(i -> send(Http2FrameTypes.CONTINUATION, 0, 1));
