@@ -29,7 +29,8 @@ final class Http2Output {
 
   private static final int END_HEADERS = 0x4;
   private static final int FRAME_HEADER = 9; // bytes, RFC 9113, section 4.1
-  private static final int AT_ONCE = 1 << 14; // bytes of DATA that every client accepts in a frame
+  private static final int AT_ONCE = 1 << 16; // bytes that may wait for the client to read them
+  private static final int DATA = 1 << 14; // bytes that every client accepts in a frame
 
   private final StreamsHandler connection;
   private final Runnable flushing = this::flushNow;
@@ -112,9 +113,34 @@ final class Http2Output {
             && bytes <= flow.windowSize(connection.connection().connectionStream()));
   }
 
-  /** Writes the header of DATA that fits and ends its stream. */
-  void beginLastData(ByteBuf out, Http2Stream stream, int bytes) {
-    writeHeader(out, bytes, Http2FrameTypes.DATA, END_STREAM, stream.id());
+  /**
+   * Writes a complete body that fits.
+   *
+   * @param out begins with the head; a small body is copied after it
+   */
+  void writeBody(ByteBuf out, Http2Stream stream, ByteBuf body, int bytes) {
+    ByteBuf frame = out;
+    int sent = 0;
+    do {
+      int part = Math.min(DATA, bytes - sent);
+      int flags = sent + part == bytes ? END_STREAM : 0;
+      writeHeader(frame, part, Http2FrameTypes.DATA, flags, stream.id());
+      if (bytes <= ConnectionWriter.INLINE) {
+        write(frame.writeBytes(body, body.readerIndex(), bytes));
+      } else {
+        write(frame);
+        write(body.retainedSlice(body.readerIndex() + sent, part));
+      }
+      sent += part;
+      if (sent < bytes) {
+        frame = context().alloc().directBuffer(FRAME_HEADER);
+      }
+    } while (sent < bytes);
+    spend(bytes);
+  }
+
+  /** Subtracts what was written here from the window of the connection; its stream ends. */
+  private void spend(int bytes) {
     try {
       encoder()
           .flowController()

@@ -49,27 +49,19 @@ final class StreamWriter extends ResponseWriter implements FaultyStream {
     int length = exchange.bodyBytes();
     int sent = exchange.isHead() ? 0 : length;
     boolean fits = output.fits(stream, sent);
-    int inline = fits && sent <= ConnectionWriter.INLINE ? sent : 0;
-    ByteBuf out = output.beginHeaders(block.room() + inline);
+    boolean inline = fits && sent <= ConnectionWriter.INLINE;
+    ByteBuf out = output.beginHeaders(block.room() + (inline ? sent : 0));
     block.write(out, dates.bytes(exchange.dueNanos()), response.hasLength() ? length : NO_LENGTH);
     out = output.endHeaders(out, stream, sent == 0 ? Http2Output.END_STREAM : 0);
     if (sent > 0 && fits) {
-      output.beginLastData(out, stream, sent);
-    }
-    if (inline > 0) {
-      out.writeBytes(body, body.readerIndex(), inline);
-    }
-    output.write(out);
-    if (sent > inline) {
-      ByteBuf rest = body.retainedSlice(body.readerIndex(), sent);
-      if (fits) {
-        output.write(rest);
-      } else {
-        lastData = output.writeData(stream, rest, true);
-      }
+      output.writeBody(out, stream, body, sent);
+    } else {
+      output.write(out);
     }
     if (fits) {
       output.ended(stream);
+    } else {
+      lastData = output.writeData(stream, body.retainedSlice(body.readerIndex(), sent), true);
     }
   }
 

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +47,7 @@ final class StreamsHandler extends Http2ConnectionHandler implements RequestHand
   private final int mostStreams; // of the connection; 0 for no limit
   private final Set<RequestReceiver> unfinished = new LinkedHashSet<>(); // their request is
   private final Http2Output output = new Http2Output(this);
+  private final LongSupplier numbering = this::number; // one for all streams
   private @Nullable ChannelHandlerContext context; // null until it is in the pipeline
   private @Nullable ConnectionEnd end; // null until the connection ends
   private int begun; // streams so far; only if there is a limit
