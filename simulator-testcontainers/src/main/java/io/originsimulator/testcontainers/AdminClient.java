@@ -29,6 +29,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map.Entry;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -123,6 +124,20 @@ final class AdminClient {
       parameters.append('=').append(encoded(one.getValue()));
     }
     return entries(parameters.toString());
+  }
+
+  /**
+   * Returns the first request that meets a filter and has not been taken.
+   *
+   * @param taken the requests taken so far, to which this one is added
+   */
+  Optional<JournalEntry> take(RequestFilter filter, Set<String> taken) {
+    for (JournalEntry next : requests(filter)) {
+      if (taken.add(next.connection() + " #" + next.onConnection())) {
+        return Optional.of(next);
+      }
+    }
+    return Optional.empty();
   }
 
   /** Returns the number of requests that the journal has dropped. */

@@ -8,6 +8,7 @@ import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.report.Counts;
 import io.originsimulator.report.HonestyReport;
+import io.originsimulator.report.JournalEntry;
 import io.originsimulator.report.RequestFilter;
 import io.originsimulator.report.caller.RecordedRequests;
 import io.originsimulator.report.caller.Requests;
@@ -16,6 +17,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.testcontainers.containers.ContainerFetchException;
 import org.testcontainers.containers.ContainerLaunchException;
 import org.testcontainers.images.builder.Transferable;
@@ -45,7 +48,6 @@ public final class OriginSimulatorContainer extends AddressedContainer implement
   /** The port inside the container. */
   public static final int PORT = 8080;
 
-  private static final int JOURNAL = 1000; // number of recorded requests
   private static final String JOURNAL_VARIABLE = "ORIGIN_SIMULATOR_JOURNAL";
   static final String TOKEN_VARIABLE = "ORIGIN_SIMULATOR_ADMIN_TOKEN";
   private static final String FILES_VARIABLE = "ORIGIN_SIMULATOR_FILES";
@@ -53,6 +55,7 @@ public final class OriginSimulatorContainer extends AddressedContainer implement
   private static final String RECIPES_LABEL = "io.originsimulator.recipes";
 
   private final List<RecipeDocument> documents = new ArrayList<>();
+  private final Set<String> taken = ConcurrentHashMap.newKeySet(); // since the last restart
   private boolean starting;
   private FailedContainer failed = FailedContainer.NONE;
 
@@ -76,9 +79,9 @@ public final class OriginSimulatorContainer extends AddressedContainer implement
   public OriginSimulatorContainer(DockerImageName image) {
     super(image);
     addExposedPort(PORT);
-    addEnv(JOURNAL_VARIABLE, String.valueOf(JOURNAL));
     addEnv(FILES_VARIABLE, FILES);
     waitingFor(new AdminWaitStrategy(this::admin));
+    withJournal(1000);
   }
 
   /**
@@ -116,12 +119,7 @@ public final class OriginSimulatorContainer extends AddressedContainer implement
    * @throws RecipeException if two have the same route
    */
   public OriginSimulatorContainer withRecipe(Recipe... recipes) {
-    return withRecipe(List.of(recipes));
-  }
-
-  /** Adds to the initial recipes; like {@link #withRecipe(Recipe...)}. */
-  public OriginSimulatorContainer withRecipe(List<Recipe> recipes) {
-    return with(RecipeDocuments.of(recipes));
+    return with(RecipeDocuments.of(List.of(recipes)));
   }
 
   /**
@@ -173,12 +171,7 @@ public final class OriginSimulatorContainer extends AddressedContainer implement
 
   /** Adds recipes; like {@link #add(Path)}. */
   public void add(Recipe... recipes) {
-    add(List.of(recipes));
-  }
-
-  /** Adds recipes; like {@link #add(Path)}. */
-  public void add(List<Recipe> recipes) {
-    upload(List.of(RecipeDocuments.of(recipes)));
+    upload(List.of(RecipeDocuments.of(List.of(recipes))));
   }
 
   /** Adds a recipe written in Java; like {@link #add(Path)}. */
@@ -215,6 +208,7 @@ public final class OriginSimulatorContainer extends AddressedContainer implement
    */
   public void restart() {
     admin().restart();
+    taken.clear();
   }
 
   /**
@@ -243,6 +237,11 @@ public final class OriginSimulatorContainer extends AddressedContainer implement
   @Override
   public Requests requests(RequestFilter filter) {
     return Requests.of(this, admin().requests(filter)).with(filter); // filtered in the container
+  }
+
+  @Override
+  public Optional<JournalEntry> take(RequestFilter filter) {
+    return admin().take(filter, taken);
   }
 
   @Override
@@ -322,6 +321,7 @@ public final class OriginSimulatorContainer extends AddressedContainer implement
     if (reused) {
       admin().restart();
     }
+    taken.clear();
     addDeclared();
   }
 

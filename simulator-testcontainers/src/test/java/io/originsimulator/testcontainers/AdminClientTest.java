@@ -33,9 +33,11 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -167,6 +169,19 @@ class AdminClientTest {
         .extracting(JournalEntry::path)
         .containsExactly("/a");
     assertThat(client().requests(RequestFilter.ALL.withMethod("POST"))).isEmpty();
+  }
+
+  @Test
+  void requestsAreTakenInOrderOnceEach() throws Exception {
+    for (String path : List.of("/a", "/b", "/b?x=1")) {
+      Calls.get(simulator.uri(path));
+    }
+    Set<String> taken = new HashSet<>();
+    RequestFilter ofB = RequestFilter.ALL.withPath("/b");
+    assertThat(client().take(ofB, taken)).map(JournalEntry::query).hasValue("");
+    assertThat(client().take(ofB, taken)).map(JournalEntry::query).hasValue("x=1");
+    assertThat(client().take(ofB, taken)).isEmpty();
+    assertThat(client().take(RequestFilter.ALL, taken)).map(JournalEntry::path).hasValue("/a");
   }
 
   @Test

@@ -150,9 +150,7 @@ class InDockerTest {
                 throw new CompletionException(e);
               }
             });
-    while (ORIGIN.requests().isEmpty()) {
-      Thread.sleep(20);
-    }
+    ORIGIN.requests("/sport").take(Duration.ofSeconds(30));
     ORIGIN.reset();
     assertThat(dropped).failsWithin(Duration.ofSeconds(30));
     hold.release();

@@ -2,11 +2,11 @@ package io.originsimulator.testcontainers;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.value.RecipeException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -51,7 +51,7 @@ class RecipeDocumentsTest {
 
   @Test
   void emptyRecipeListIsRefused() {
-    assertThatThrownBy(() -> new OriginSimulatorContainer().withRecipe(List.of()))
+    assertThatThrownBy(() -> new OriginSimulatorContainer().withRecipe(new Recipe[0]))
         .isInstanceOf(RecipeException.class)
         .hasMessage("recipe: 1 problem\n  empty (expected: at least one recipe)");
   }

@@ -48,7 +48,7 @@ public interface RecordedRequests {
    */
   default Optional<JournalEntry> take(RequestFilter filter) {
     throw new UnsupportedOperationException(
-        "take: these requests cannot be taken (expected: those of a Simulator); use await");
+        "take: these requests cannot be taken (expected: those of a simulator or its container); use await");
   }
 
   /** Returns the calls that pending responses wait for, for messages; empty by default. */

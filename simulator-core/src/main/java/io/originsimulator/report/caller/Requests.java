@@ -112,7 +112,8 @@ public final class Requests extends AbstractList<JournalEntry>
    *
    * @param patience maximum time, in real time
    * @throws IllegalStateException if none arrives; names the nearest other requests
-   * @throws UnsupportedOperationException if the requests are not those of a {@code Simulator}
+   * @throws UnsupportedOperationException if the requests are not those of a simulator or its
+   *     container
    */
   public JournalEntry take(Duration patience) {
     return RequestWait.until(Optional::isPresent, patience, () -> source.take(filter))

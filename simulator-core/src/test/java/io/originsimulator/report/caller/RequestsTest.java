@@ -91,6 +91,6 @@ class RequestsTest {
     assertThatThrownBy(() -> recorded.requests().take(NO_TIME))
         .isInstanceOf(UnsupportedOperationException.class)
         .hasMessage(
-            "take: these requests cannot be taken (expected: those of a Simulator); use await");
+            "take: these requests cannot be taken (expected: those of a simulator or its container); use await");
   }
 }
