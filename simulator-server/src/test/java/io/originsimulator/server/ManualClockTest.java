@@ -75,24 +75,19 @@ class ManualClockTest {
 
   @Test
   void advanceIncludesTasksBegunByEventLoops() {
+    Thread test = Thread.currentThread();
     loops
         .group()
         .next()
         .execute(
             () -> {
               long arrival = time.nanoTime();
-              sleep(50); // the request is being planned
+              while (test.getState() != Thread.State.TIMED_WAITING) { // for this loop
+                Thread.onSpinWait(); // the request is being planned
+              }
               time.schedule(loops.group().next(), arrival + 100, () -> {});
             });
     clock.advanceBy(Duration.ofNanos(100));
     assertThat(time.waiting()).isZero();
-  }
-
-  private static void sleep(long millis) {
-    try {
-      Thread.sleep(millis);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 }
