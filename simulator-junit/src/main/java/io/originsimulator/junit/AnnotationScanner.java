@@ -1,10 +1,12 @@
 package io.originsimulator.junit;
 
+import static org.junit.platform.commons.support.HierarchyTraversalMode.TOP_DOWN;
+import static org.junit.platform.commons.support.ReflectionSupport.findFields;
+
 import io.originsimulator.server.Simulator;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Constructor;
-import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
 import java.lang.reflect.Member;
 import java.lang.reflect.Modifier;
@@ -16,8 +18,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.junit.platform.commons.support.HierarchyTraversalMode;
-import org.junit.platform.commons.support.ReflectionSupport;
 
 /** Finds {@link OriginSimulator} on the elements of a test class, and names them in messages. */
 final class AnnotationScanner {
@@ -44,10 +44,7 @@ final class AnnotationScanner {
   static Map<Field, Declaration> onFields(Class<?> type, boolean isStatic) {
     Map<Field, Declaration> fields = new LinkedHashMap<>();
     for (Field field :
-        ReflectionSupport.findFields(
-            type,
-            any -> Modifier.isStatic(any.getModifiers()) == isStatic,
-            HierarchyTraversalMode.TOP_DOWN)) {
+        findFields(type, any -> Modifier.isStatic(any.getModifiers()) == isStatic, TOP_DOWN)) {
       for (Declaration declaration : one(field, field.getDeclaringClass(), field.getType())) {
         if (Modifier.isFinal(field.getModifiers())) {
           throw declaration.wrong("the field is final (expected: a field that is not final)");
@@ -111,15 +108,19 @@ final class AnnotationScanner {
     if (element instanceof Class<?> type) {
       return "class " + nameOf(type);
     } else if (element instanceof Parameter parameter) {
-      Executable of = parameter.getDeclaringExecutable();
-      String type = nameOf(of.getDeclaringClass());
-      String method =
-          of instanceof Constructor<?> ? "the constructor of " + type : type + "." + of.getName();
-      return "parameter " + parameter.getName() + " of " + method;
+      return "parameter "
+          + parameter.getName()
+          + " of "
+          + nameOf(parameter.getDeclaringExecutable());
     }
-    Member member = (Member) element;
-    return (element instanceof Field ? "field " : "method ")
-        + (nameOf(member.getDeclaringClass()) + "." + member.getName());
+    return (element instanceof Field ? "field " : "method ") + nameOf((Member) element);
+  }
+
+  private static String nameOf(Member member) {
+    String type = nameOf(member.getDeclaringClass());
+    return member instanceof Constructor<?>
+        ? "the constructor of " + type
+        : type + "." + member.getName();
   }
 
   /** Returns a name such as {@code FooTest} or {@code FooTest.Inner}. */

@@ -29,20 +29,8 @@ final class FailureReport extends Exception {
   private static final String KEY = "origin-simulator";
   private static final int LONGEST_CHAIN = 100; // of causes, which may form a cycle
 
-  private String text;
-
   private FailureReport(String text) {
     super(text, null, false, false); // without a stack trace of its own
-    this.text = text;
-  }
-
-  @Override
-  public synchronized String getMessage() {
-    return text;
-  }
-
-  private synchronized void addReportOf(String test, String again) {
-    text += "\nThrown again, in " + test + ":\n" + again;
   }
 
   /**
@@ -59,18 +47,13 @@ final class FailureReport extends Exception {
       texts.add(text);
       context.publishReportEntry(name.isEmpty() ? KEY : KEY + " " + name, text);
     }
-    String text = String.join("\n", texts);
+    FailureReport report = new FailureReport(String.join("\n", texts));
     Throwable root = failure;
     for (int i = 0; root.getCause() != null && i < LONGEST_CHAIN; i++) {
       root = root.getCause();
     }
-    if (root instanceof FailureReport earlier) { // the exception was thrown before
-      earlier.addReportOf(context.getDisplayName(), text);
-      return failure;
-    }
-    FailureReport report = new FailureReport(text);
     try {
-      if (root.getStackTrace().length > 0) { // otherwise it may be a constant
+      if (root.getStackTrace().length > 0) { // otherwise a constant, or the report of another test
         root.initCause(report);
         return failure;
       }

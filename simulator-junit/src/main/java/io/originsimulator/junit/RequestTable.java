@@ -6,7 +6,6 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -20,8 +19,7 @@ import java.util.List;
 final class RequestTable {
   private static final int MOST_ROWS = 40;
   private static final int LONGEST_TARGET = 60; // characters
-  private static final List<String> HEAD =
-      List.of("arrival", "request", "route", "stage", "conn.", "outcome");
+  private static final Object[] HEAD = {"arrival", "request", "route", "stage", "conn.", "outcome"};
 
   private RequestTable() {}
 
@@ -30,16 +28,21 @@ final class RequestTable {
     if (entries.isEmpty()) {
       return "  (no request)\n";
     }
-    List<List<String>> rows = new ArrayList<>();
+    List<Object[]> rows = new ArrayList<>();
     rows.add(HEAD);
     entries.forEach(entry -> rows.add(row(entry)));
-    int[] widths = new int[HEAD.size()];
-    rows.forEach(row -> Arrays.setAll(widths, i -> Math.max(widths[i], row.get(i).length())));
+    StringBuilder format = new StringBuilder();
+    for (int i = 0; i < HEAD.length; i++) {
+      int column = i;
+      int width = rows.stream().mapToInt(row -> row[column].toString().length()).max().orElse(0);
+      format.append(i == 0 ? "  %" : "  %-").append(width).append('s');
+    }
     int left = entries.size() > MOST_ROWS ? MOST_ROWS / 2 : entries.size();
     StringBuilder table = new StringBuilder();
     for (int i = 0; i < rows.size(); i++) {
       if (i <= left || i > entries.size() - MOST_ROWS / 2) {
-        table.append(line(rows.get(i), widths));
+        String line = format.toString().formatted(rows.get(i));
+        table.append(line.stripTrailing()).append('\n');
       } else if (i == left + 1) {
         table.append("  … ").append(entries.size() - MOST_ROWS).append(" more\n");
       }
@@ -47,15 +50,17 @@ final class RequestTable {
     return table.toString();
   }
 
-  private static List<String> row(JournalEntry entry) {
-    String query = entry.query().isEmpty() ? "" : "?" + entry.query();
-    return List.of(
-        millis(entry.arrival()),
-        entry.method() + " " + shortened(entry.path() + query),
-        entry.route().isEmpty() ? "-" : entry.route(),
-        entry.stage().isEmpty() ? "-" : entry.stage(),
-        entry.connection() + " #" + entry.onConnection(),
-        outcome(entry.outcome()) + (entry.route().isEmpty() ? withoutRecipe(entry) : ""));
+  private static Object[] row(JournalEntry entry) {
+    String target = entry.path() + (entry.query().isEmpty() ? "" : "?" + entry.query());
+    boolean answered = !entry.route().isEmpty(); // by a recipe
+    return new Object[] {
+      millis(entry.arrival()),
+      entry.method() + " " + shortened(target),
+      answered ? entry.route() : "-",
+      entry.stage().isEmpty() ? "-" : entry.stage(),
+      entry.connection() + " #" + entry.onConnection(),
+      outcome(entry.outcome()) + (answered ? "" : withoutRecipe(entry))
+    };
   }
 
   private static String withoutRecipe(JournalEntry entry) {
@@ -63,15 +68,6 @@ final class RequestTable {
         .nearMiss()
         .map(missed -> "; nearest recipe: " + missed)
         .orElse(": no recipe for this method and path");
-  }
-
-  private static String line(List<String> row, int[] widths) {
-    StringBuilder line = new StringBuilder();
-    for (int i = 0; i < widths.length; i++) {
-      String blank = " ".repeat(widths[i] - row.get(i).length());
-      line.append("  ").append(i == 0 ? blank + row.get(i) : row.get(i) + blank);
-    }
-    return line.toString().stripTrailing() + "\n";
   }
 
   private static String outcome(Outcome outcome) {

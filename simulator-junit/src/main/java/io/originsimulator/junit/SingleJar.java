@@ -1,9 +1,7 @@
 package io.originsimulator.junit;
 
 import io.originsimulator.recipe.Recipe;
-import java.net.URL;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 
 /**
@@ -11,9 +9,6 @@ import org.junit.jupiter.api.extension.ExtensionConfigurationException;
  * latter also contains the classes of simulator-core, on which simulator-testcontainers depends.
  */
 final class SingleJar {
-  private static final List<String> CLASSES =
-      List.of(nameOf(OriginSimulator.class), nameOf(Recipe.class));
-
   private static volatile boolean checked;
 
   private SingleJar() {}
@@ -27,21 +22,19 @@ final class SingleJar {
   }
 
   static void check(ClassLoader loader) {
-    for (String name : CLASSES) {
-      List<URL> found = loader.resources(name).distinct().toList();
+    for (Class<?> type : List.of(OriginSimulator.class, Recipe.class)) {
+      String name = type.getName().replace('.', '/') + ".class";
+      List<String> found =
+          loader
+              .resources(name)
+              .map(url -> "  " + url.toString().replace(name, ""))
+              .distinct()
+              .toList();
       if (found.size() > 1) {
         throw new ExtensionConfigurationException(
             "Origin Simulator is on the class path %d times (expected: simulator-junit-standalone alone, or simulator-junit, also with simulator-testcontainers); remove all but one of the dependencies:%n%s"
-                .formatted(
-                    found.size(),
-                    found.stream()
-                        .map(url -> "  " + url.toString().replace(name, ""))
-                        .collect(Collectors.joining(System.lineSeparator()))));
+                .formatted(found.size(), String.join(System.lineSeparator(), found)));
       }
     }
-  }
-
-  private static String nameOf(Class<?> type) {
-    return type.getName().replace('.', '/') + ".class";
   }
 }
