@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A builder of a {@link Simulator}. For one thread. */
 public final class SimulatorBuilder {
+  private static final int CORES = Runtime.getRuntime().availableProcessors();
   private static final Duration LONGEST_TOLERANCE = Duration.ofSeconds(60);
   private static final Instant FIRST_START = Instant.parse("1970-01-01T00:00:00Z");
   private static final Instant PAST_THE_LAST_START = Instant.parse("2200-01-01T00:00:00Z");
@@ -28,7 +29,7 @@ public final class SimulatorBuilder {
   String host = "127.0.0.1";
   int port;
   Transport transport = Transport.AUTO;
-  OptionalInt threads = OptionalInt.of(Runtime.getRuntime().availableProcessors());
+  OptionalInt threads = OptionalInt.of(CORES);
   Optional<String> adminToken = Optional.empty();
   @Nullable Https https; // null for none
   boolean halfClose;
