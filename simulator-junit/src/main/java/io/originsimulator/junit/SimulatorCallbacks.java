@@ -168,8 +168,8 @@ final class SimulatorCallbacks extends OriginSimulatorExtension
   @Override
   public boolean supportsParameter(ParameterContext context, ExtensionContext extensionContext) {
     Parameter parameter = context.getParameter();
-    if (AnnotationScanner.onParameter(parameter).isEmpty()
-        && parameter.getType() != Simulator.class) {
+    if (parameter.getType() != Simulator.class
+        && AnnotationScanner.onParameter(parameter).isEmpty()) {
       return false;
     }
     if (context.getDeclaringExecutable() instanceof Constructor<?>) {

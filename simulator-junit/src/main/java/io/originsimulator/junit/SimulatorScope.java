@@ -39,7 +39,7 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
 
   private static final String RUN = "run"; // key of the run's scope
 
-  private final String contextId;
+  private final @Nullable ExtensionContext context; // null for that of the run
   private final @Nullable SimulatorScope outer;
   private final SimulatorScope run; // its simulators stop with the run
   private final Map<String, Running> started = new LinkedHashMap<>();
@@ -54,8 +54,10 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
   boolean reported; // whether the failure of its test was reported
 
   private SimulatorScope(
-      String contextId, @Nullable SimulatorScope outer, @Nullable SimulatorScope run) {
-    this.contextId = contextId;
+      @Nullable ExtensionContext context,
+      @Nullable SimulatorScope outer,
+      @Nullable SimulatorScope run) {
+    this.context = context;
     this.outer = outer;
     this.run = run == null ? this : run;
   }
@@ -64,14 +66,14 @@ final class SimulatorScope implements AutoCloseable, ExtensionContext.Store.Clos
   static SimulatorScope of(ExtensionContext context) {
     @Nullable SimulatorScope nearest =
         context.getStore(NAMESPACE).get(SimulatorScope.class, SimulatorScope.class);
-    if (nearest != null && nearest.contextId.equals(context.getUniqueId())) {
+    if (nearest != null && context.equals(nearest.context)) {
       return nearest;
     }
     SimulatorScope run =
         storeOfRun(context)
             .getOrComputeIfAbsent(
-                RUN, key -> new SimulatorScope(key, null, null), SimulatorScope.class);
-    SimulatorScope scope = new SimulatorScope(context.getUniqueId(), nearest, run);
+                RUN, key -> new SimulatorScope(null, null, null), SimulatorScope.class);
+    SimulatorScope scope = new SimulatorScope(context, nearest, run);
     context.getStore(NAMESPACE).put(SimulatorScope.class, scope);
     return scope;
   }
