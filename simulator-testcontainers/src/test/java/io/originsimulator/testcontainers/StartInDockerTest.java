@@ -36,6 +36,24 @@ class StartInDockerTest {
   }
 
   @Test
+  void listenerOfADocumentIsInEffectAlsoAfterAReset() throws Exception {
+    String document =
+        """
+        { "listener": { "max_requests_per_connection": 1 },
+          "recipes": [{ "route": "/a", "body": "a" }] }
+        """;
+    try (OriginSimulatorContainer origin = new OriginSimulatorContainer().withRecipe(document)) {
+      origin.start();
+      for (int i = 0; i < 2; i++) {
+        HttpResponse<String> response = Calls.get(origin.uri("/a"));
+        assertThat(response.body()).isEqualTo("a");
+        assertThat(response.headers().firstValue("connection")).hasValue("close");
+        origin.reset();
+      }
+    }
+  }
+
+  @Test
   void timelinesOfAllRecipesBeginWhenTheContainerServes() throws Exception {
     try (OriginSimulatorContainer origin =
         new OriginSimulatorContainer()

@@ -86,7 +86,15 @@ final class ListeningSocket {
 
   ChannelFuture close() {
     cancelReservation();
+    closeStall();
     return channel.close();
+  }
+
+  private void closeStall() {
+    if (stall != null) {
+      stall.close();
+      stall = null;
+    }
   }
 
   /** Closes the connections that it has refused. */
@@ -96,10 +104,7 @@ final class ListeningSocket {
 
   /** Returns when the kernel refuses connections: NIO keeps the socket until it selects again. */
   void pause() {
-    if (stall != null) {
-      stall.close();
-      stall = null;
-    }
+    closeStall();
     channel.close().awaitUninterruptibly(HttpServer.CLOSING_SECONDS, TimeUnit.SECONDS);
     EventLoops.awaitNextRound(channel.eventLoop());
   }
