@@ -55,40 +55,6 @@ public record JournalEntry(
     headers = headers instanceof RecordedHeaders ? headers : byName(headers);
   }
 
-  /** Creates an entry without a near miss. */
-  public JournalEntry(
-      String method,
-      String path,
-      String query,
-      Map<String, List<String>> headers,
-      RequestBody body,
-      Duration arrival,
-      Instant instant,
-      Optional<Recipe> recipe,
-      String route,
-      String stage,
-      Optional<Duration> elapsed,
-      long connection,
-      long onConnection,
-      Outcome outcome) {
-    this(
-        method,
-        path,
-        query,
-        headers,
-        body,
-        arrival,
-        instant,
-        recipe,
-        route,
-        stage,
-        elapsed,
-        Optional.empty(),
-        connection,
-        onConnection,
-        outcome);
-  }
-
   private static Map<String, List<String>> byName(Map<String, List<String>> headers) {
     Map<String, List<String>> byName = new LinkedHashMap<>();
     headers.forEach(

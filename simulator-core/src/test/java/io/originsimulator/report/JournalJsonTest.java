@@ -55,6 +55,7 @@ class JournalJsonTest {
             "",
             "",
             Optional.empty(),
+            Optional.empty(),
             1,
             1,
             new Outcome.Pending());
@@ -217,6 +218,7 @@ class JournalJsonTest {
             pending.route(),
             pending.stage(),
             pending.elapsed(),
+            Optional.empty(),
             pending.connection(),
             pending.onConnection(),
             pending.outcome());

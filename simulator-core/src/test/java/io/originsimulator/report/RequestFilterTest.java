@@ -216,6 +216,7 @@ class RequestFilterTest {
         route,
         "0",
         Optional.empty(),
+        Optional.empty(),
         1,
         1,
         outcome);

@@ -144,6 +144,7 @@ class AdminClientTest {
                 "/news*",
                 "0",
                 expected.elapsed(),
+                Optional.empty(),
                 expected.connection(),
                 1,
                 expected.outcome()));

@@ -83,6 +83,7 @@ class RecordedRequestsTest {
         entry.route(),
         entry.stage(),
         entry.elapsed(),
+        Optional.empty(),
         entry.connection(),
         entry.onConnection(),
         outcome);

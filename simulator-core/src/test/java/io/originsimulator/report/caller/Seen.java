@@ -86,6 +86,7 @@ record Seen(
         "/*",
         "0",
         Optional.of(arrival),
+        Optional.empty(),
         connection,
         onConnection,
         end);

@@ -49,6 +49,7 @@ class JournalTest extends JournalTests {
                 "/slow*",
                 "0",
                 Optional.of(Duration.ofMillis(2500)),
+                Optional.empty(),
                 1,
                 1,
                 answered(200, 300, 300)));
