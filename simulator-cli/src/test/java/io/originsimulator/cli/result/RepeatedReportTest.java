@@ -50,7 +50,9 @@ class RepeatedReportTest {
     assertThat(text.toString()).containsOnlyOnce("--");
     report.accept(new RunEnd(SECOND, false, 1, 1, 1, DriverVerdict.VALID));
     String last = text.toString().substring(text.toString().lastIndexOf("--"));
-    assertThat(last).startsWith("--\nRequests ").contains(" 4 = 4 + 0 + 0\n", "valid\n");
+    assertThat(last)
+        .startsWith("--\nRequests ")
+        .contains(" 4 planned = 4 answered + 0 failed + 0 dropped\n", "valid\n");
     assertThat(text.toString().split("--", -1)).hasSize(3);
   }
 
