@@ -68,8 +68,8 @@ public @interface OriginSimulator {
   int port() default 0;
 
   /**
-   * Whether it also serves TLS, on a free port; its {@code httpsUri()} and {@code sslContext()} are
-   * for clients.
+   * A second, free port with TLS if true; {@code httpsUri()} and {@code sslContext()} of the
+   * simulator are for its clients.
    */
   boolean https() default false;
 

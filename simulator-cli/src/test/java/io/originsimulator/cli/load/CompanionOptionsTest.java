@@ -68,7 +68,7 @@ class CompanionOptionsTest {
                   + " start it with --journal 1000\n");
       assertThat(run.out())
           .containsPattern(
-              "The closed loop is incomplete: \\d+ of the origin's requests are missing because its"
+              "The closed loop is incomplete:\n  \\d+ of the origin's requests are missing because its"
                   + " journal dropped them\\.");
     }
   }
