@@ -35,7 +35,7 @@ final class HelpPage {
         "Connections",
         "--timeout --connect-timeout --keepalive --per-session --connections --max-connections"
             + " --pre-open --connect-rate --requests-per-connection --max-idle --retry-stale"
-            + " --close-with-reset --laddr --connect-to --half-close --max-pipelined --grace");
+            + " --close-with-reset --http2 --streams --laddr --connect-to --half-close --max-pipelined --grace");
     TOPICS.put(
         "TLS",
         "--insecure --root-certs --cert --key --https-port --tls-cert --tls-key --tls-keystore"

@@ -50,9 +50,6 @@ final class Words implements IParameterPreprocessor {
 
   private static final Map<String, String> OTHER_TOOLS = Map.of("report --type", "--report");
 
-  /** Words that ask for the default. */
-  private static final Set<String> IDLE = Set.of("--http2=false", "-http2=false");
-
   private static final String IN_JSON =
       "is gone (expected: --report json, whose origin_simulator.beside_log has the comparison)";
 
@@ -64,8 +61,6 @@ final class Words implements IParameterPreprocessor {
           "is vegeta's (expected: without it; nothing waits for a worker)",
           "attack max-workers",
           "is vegeta's (expected: --max-in-flight%1$s, or --max-connections%1$s)",
-          "attack http2",
-          "is vegeta's (expected: -http2=false; requests go over HTTP/1.1)",
           "replay fidelity",
           IN_JSON,
           "report fidelity",
@@ -75,9 +70,6 @@ final class Words implements IParameterPreprocessor {
   @SuppressWarnings("JdkObsolete") // picocli's signature
   public boolean preprocess(
       Stack<String> words, CommandSpec command, ArgSpec argument, Map<String, Object> info) {
-    if (command.name().equals("attack")) {
-      words.removeAll(IDLE);
-    }
     if (command.name().equals("ramp")) {
       timeoutInMillis(words, command);
     }

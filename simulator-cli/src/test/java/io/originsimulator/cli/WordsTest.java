@@ -158,10 +158,12 @@ class WordsTest {
     assertThat(value).isEqualTo(bytes);
   }
 
-  @Test
-  void http2IsDroppedOnlyWhereVegetaHasIt() {
-    assertThat(Cli.run("ramp", URL, "--http2=false").err())
-        .startsWith("error: Unknown option: '--http2=false'\n");
+  @ParameterizedTest
+  @CsvSource({"-http2=false, false", "-http2=true, true", "-http2, true", "-h2c, true"})
+  void http2OfVegetaIsAnOption(String word, boolean http2) {
+    var attack = Cli.commands().parseArgs("attack", word).subcommand();
+    Object value = attack.commandSpec().findOption("--http2").getValue();
+    assertThat(value).isEqualTo(http2);
   }
 
   @Test
@@ -177,17 +179,6 @@ class WordsTest {
         .isEqualTo(Cli.failed("none.osr: no such file"));
     assertThat(Cli.run("report", "-type=hist[0,10ms]", "none.osr").err())
         .contains("gone (expected: hgrm)");
-  }
-
-  @Test
-  void http2IsRefusedAndNotTakenForHelp() {
-    assertThat(Cli.run("attack", "-http2=true", URL))
-        .isEqualTo(
-            Cli.misused(
-                "attack",
-                """
-                Unknown option: '--http2=true'
-                --http2=true is vegeta's (expected: -http2=false; requests go over HTTP/1.1)"""));
   }
 
   @ParameterizedTest

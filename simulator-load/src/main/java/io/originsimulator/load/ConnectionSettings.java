@@ -17,6 +17,9 @@ import java.util.Map;
  * @param retryStale whether a request is sent once more, over a new connection, if a kept
  *     connection was closed before the first byte of the response
  * @param resetOnClose whether connections are closed by a reset, which leaves no TIME_WAIT behind
+ * @param http2 whether to use HTTP/2: negotiated over TLS, otherwise by prior knowledge
+ * @param streams maximum requests at once on a connection with HTTP/2; 0: as the target allows, up
+ *     to {@link #MOST_STREAMS}
  * @param sources local addresses, used in turn; empty: the system's choice
  * @param connectTo addresses to connect to instead of a host and port, used in turn
  */
@@ -30,14 +33,22 @@ public record ConnectionSettings(
     double preOpenPerSecond,
     boolean retryStale,
     boolean resetOnClose,
+    boolean http2,
+    int streams,
     List<InetAddress> sources,
     Map<HostAndPort, List<HostAndPort>> connectTo) {
+
+  /** The maximum of requests at once on a connection, whatever the target allows. */
+  public static final int MOST_STREAMS = 1_000;
+
+  private static final int USUAL_STREAMS = 100; // the least that RFC 9113 recommends to allow
 
   public ConnectionSettings {
     sources = List.copyOf(sources);
     connectTo = Map.copyOf(connectTo);
     atLeast(0, most, "max connections");
     atLeast(0, mostIdle, "idle connections");
+    atLeast(0, streams, "streams");
     atLeast(0, requestsEach, "requests per connection");
     atLeast(0, preOpened, "pre-opened connections");
     if (!(preOpenPerSecond > 0)) {
@@ -55,6 +66,20 @@ public record ConnectionSettings(
               + most
               + ", their limit)");
     }
+  }
+
+  /** Returns the maximum of requests at once on a connection, whatever the target allows. */
+  public int mostStreams() {
+    return streams > 0 ? streams : MOST_STREAMS;
+  }
+
+  /**
+   * Returns how many requests at once to expect of a connection before its target has said what it
+   * allows; 1 with HTTP/1.1.
+   */
+  public int expectedStreams() {
+    int usual = streams > 0 ? streams : USUAL_STREAMS;
+    return http2 ? usual : 1;
   }
 
   private static void atLeast(int least, int value, String what) {

@@ -31,6 +31,8 @@ public final class DriverSettingsBuilder {
   private double preOpenPerSecond = PRE_OPEN_PER_SECOND;
   private boolean retryStale;
   private boolean resetOnClose;
+  private boolean http2;
+  private int streams;
   private List<InetAddress> sources = List.of();
   private final Map<HostAndPort, List<HostAndPort>> connectTo = new HashMap<>();
   private TlsSettings tls = TlsSettings.DEFAULT;
@@ -57,6 +59,8 @@ public final class DriverSettingsBuilder {
     preOpenPerSecond = connections.preOpenPerSecond();
     retryStale = connections.retryStale();
     resetOnClose = connections.resetOnClose();
+    http2 = connections.http2();
+    streams = connections.streams();
     sources = connections.sources();
     connections.connectTo().forEach((named, to) -> connectTo.put(named, new ArrayList<>(to)));
     tls = settings.tls();
@@ -161,6 +165,21 @@ public final class DriverSettingsBuilder {
     return this;
   }
 
+  /** Uses HTTP/2: negotiated with {@code https}, by prior knowledge with {@code http}. */
+  public DriverSettingsBuilder http2(boolean on) {
+    http2 = on;
+    return this;
+  }
+
+  /**
+   * Sets the maximum of requests at once on a connection with HTTP/2; 0: as the target allows, up
+   * to {@link ConnectionSettings#MOST_STREAMS}.
+   */
+  public DriverSettingsBuilder streamsPerConnection(int most) {
+    streams = most;
+    return this;
+  }
+
   /** Sets the local addresses, used in turn. */
   public DriverSettingsBuilder sources(List<InetAddress> addresses) {
     sources = addresses;
@@ -210,6 +229,8 @@ public final class DriverSettingsBuilder {
             preOpenPerSecond,
             retryStale,
             resetOnClose,
+            http2,
+            streams,
             sources,
             elsewhere),
         tls,

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -82,6 +83,25 @@ final class DriverOptions {
       fallbackValue = "true",
       description = "Close connections with a reset, which leaves no TIME_WAIT.")
   private boolean closeWithReset;
+
+  @Option(
+      names = {"--http2", "--h2c"},
+      arity = "0..1",
+      fallbackValue = "true",
+      description =
+          "Send requests over HTTP/2: negotiated for https, without negotiation for http"
+              + " (default: HTTP/1.1).")
+  private boolean http2;
+
+  @Option(
+      names = "--streams",
+      paramLabel = "N",
+      description =
+          "Maximum number of requests at once on a connection with HTTP/2 (default: as the target"
+              + " allows, up to "
+              + ConnectionSettings.MOST_STREAMS
+              + ").")
+  private @Nullable Integer streams;
 
   @Option(
       names = "--laddr",
@@ -168,6 +188,8 @@ final class DriverOptions {
               .maxIdle(maxIdle.value())
               .retryStale(retryStale)
               .resetOnClose(closeWithReset)
+              .http2(http2)
+              .streamsPerConnection(streams())
               .sources(LocalAddresses.read(localAddresses))
               .tls(tls.settings());
       connectTo.forEach(pair -> connectTo(builder, pair));
@@ -176,6 +198,19 @@ final class DriverOptions {
     } catch (IllegalArgumentException e) {
       throw Failure.misuse(String.valueOf(e.getMessage()));
     }
+  }
+
+  private int streams() {
+    if (streams == null) {
+      return 0;
+    }
+    if (!http2) {
+      throw Failure.misuse("--streams: requires --http2 (expected: both)");
+    }
+    if (streams < 1) {
+      throw Failure.misuse("--streams: " + streams + " (expected: 1 or more)");
+    }
+    return streams;
   }
 
   private static void connectTo(DriverSettingsBuilder builder, String pair) {
@@ -200,6 +235,12 @@ final class DriverOptions {
     if (connections.policy() != ConnectionPolicy.SHARED) {
       described =
           described.with("connections", connections.policy().name().toLowerCase(Locale.ROOT));
+    }
+    if (connections.http2()) {
+      described = described.with("http2", "true");
+    }
+    if (connections.streams() > 0) {
+      described = described.with("streams", Integer.toString(connections.streams()));
     }
     if (connections.most() > 0) {
       described = described.with("max-connections", Integer.toString(connections.most()));

@@ -92,10 +92,13 @@ final class PreflightOptions {
 
   private Need need(DriverSettings settings, TargetPlaces places, double perSecond, long requests) {
     ConnectionSettings connections = settings.connections();
+    int each = connections.policy() == ConnectionPolicy.FRESH ? 1 : connections.requestsEach();
+    int streams = connections.expectedStreams();
     Turnover turnover =
         new Turnover(
             (long) connections.preOpened() * places.named(),
-            connections.policy() == ConnectionPolicy.FRESH ? 1 : connections.requestsEach(),
+            each,
+            each == 0 ? streams : Math.min(each, streams),
             connections.resetOnClose());
     return new Need(
         perSecond,
@@ -110,7 +113,10 @@ final class PreflightOptions {
   private static long most(DriverSettings settings, int named) {
     ConnectionSettings connections = settings.connections();
     boolean limited = connections.most() > 0 && connections.policy() != ConnectionPolicy.SESSION;
-    long open = limited ? (long) connections.most() * named : Need.UNLIMITED;
+    long open =
+        limited
+            ? (long) connections.most() * named * connections.expectedStreams()
+            : Need.UNLIMITED;
     return settings.mostInFlight() == 0 ? open : Math.min(open, settings.mostInFlight());
   }
 }

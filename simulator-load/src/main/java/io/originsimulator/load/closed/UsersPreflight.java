@@ -34,7 +34,7 @@ public final class UsersPreflight {
     double perSecond = // 0: not known, and so is the number of ports in TIME_WAIT
         latencySeconds > 0 ? Math.min(users / latencySeconds, settings.safety().maxPerSecond()) : 0;
     Turnover turnover =
-        new Turnover(open, kept ? connections.requestsEach() : 1, connections.resetOnClose());
+        new Turnover(open, kept ? connections.requestsEach() : 1, 1, connections.resetOnClose());
     Need need = new Need(perSecond, Need.UNLIMITED, 0, 0, open, turnover, places.ends(connections));
     return Preflight.ofUsers(users, need, host);
   }

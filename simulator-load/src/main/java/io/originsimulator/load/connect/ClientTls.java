@@ -1,11 +1,17 @@
 package io.originsimulator.load.connect;
 
+import io.netty.handler.ssl.ApplicationProtocolConfig;
+import io.netty.handler.ssl.ApplicationProtocolConfig.Protocol;
+import io.netty.handler.ssl.ApplicationProtocolConfig.SelectedListenerFailureBehavior;
+import io.netty.handler.ssl.ApplicationProtocolConfig.SelectorFailureBehavior;
+import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.JdkSslContext;
 import io.netty.handler.ssl.OpenSsl;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
 import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
+import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.TlsSettings;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -20,6 +26,14 @@ import javax.net.ssl.SSLException;
 
 /** TLS client contexts; each resumes the sessions of its own connections. */
 public final class ClientTls {
+  /** ALPN with HTTP/2 only. */
+  public static final ApplicationProtocolConfig ONLY_HTTP2 =
+      new ApplicationProtocolConfig(
+          Protocol.ALPN,
+          SelectorFailureBehavior.NO_ADVERTISE,
+          SelectedListenerFailureBehavior.ACCEPT,
+          ApplicationProtocolNames.HTTP_2);
+
   private ClientTls() {}
 
   /**
@@ -27,7 +41,7 @@ public final class ClientTls {
    *
    * @throws IllegalArgumentException if a certificate or key cannot be used
    */
-  public static SslContext context(TlsSettings settings) {
+  public static SslContext context(DriverSettings settings) {
     return context(settings, bestProvider());
   }
 
@@ -36,9 +50,12 @@ public final class ClientTls {
     return OpenSsl.isAvailable() ? SslProvider.OPENSSL_REFCNT : SslProvider.JDK;
   }
 
-  /** Returns a context of one library; otherwise as {@link #context(TlsSettings)}. */
-  public static SslContext context(TlsSettings settings, SslProvider provider) {
-    SslContextBuilder builder = builder(provider);
+  /** Returns a context of one library; otherwise as {@link #context(DriverSettings)}. */
+  public static SslContext context(DriverSettings settings, SslProvider provider) {
+    return context(settings.tls(), builder(provider, settings.connections().http2()));
+  }
+
+  private static SslContext context(TlsSettings settings, SslContextBuilder builder) {
     if (settings.insecure()) {
       builder
           .trustManager(InsecureTrustManagerFactory.INSTANCE)
@@ -67,17 +84,20 @@ public final class ClientTls {
   public static HttpClient.Builder adminClient(URI server, TlsSettings settings) {
     HttpClient.Builder client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1);
     return "https".equalsIgnoreCase(server.getScheme())
-        ? client.sslContext(((JdkSslContext) context(settings, SslProvider.JDK)).context())
+        ? client.sslContext(
+            ((JdkSslContext) context(settings, builder(SslProvider.JDK, false))).context())
         : client;
   }
 
   /** Returns a context that trusts one root certificate only, in PEM. */
-  public static SslContext trusting(InputStream root) throws SSLException {
-    return builder(bestProvider()).trustManager(root).build();
+  public static SslContext trusting(InputStream root, boolean http2) throws SSLException {
+    return builder(bestProvider(), http2).trustManager(root).build();
   }
 
-  private static SslContextBuilder builder(SslProvider provider) {
-    return SslContextBuilder.forClient().sslProvider(provider).protocols("TLSv1.3", "TLSv1.2");
+  private static SslContextBuilder builder(SslProvider provider, boolean http2) {
+    SslContextBuilder builder =
+        SslContextBuilder.forClient().sslProvider(provider).protocols("TLSv1.3", "TLSv1.2");
+    return http2 ? builder.applicationProtocolConfig(ONLY_HTTP2) : builder;
   }
 
   private static void trust(TlsSettings settings, SslContextBuilder builder) {

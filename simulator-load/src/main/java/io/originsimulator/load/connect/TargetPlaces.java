@@ -52,7 +52,7 @@ public record TargetPlaces(int named, Set<InetSocketAddress> addresses) {
     List<Destination> all = found.all();
     if (all.stream().anyMatch(Destination::tls)) {
       // rejects invalid certificates before anything is opened
-      ReferenceCountUtil.release(ClientTls.context(settings.tls()));
+      ReferenceCountUtil.release(ClientTls.context(settings));
     }
     Set<InetSocketAddress> addresses = new LinkedHashSet<>();
     all.forEach(destination -> addresses.addAll(destination.addresses()));

@@ -69,8 +69,8 @@ public final class Attack {
   public RunEnd run(ResultSink sink) throws InterruptedException {
     double perSecond = perSecond();
     settings.safety().checkRate(perSecond);
-    Rehearsal.once(workload.targets(), stopped);
-    Supplier<SslContext> tls = () -> ClientTls.context(settings.tls());
+    Rehearsal.once(Rehearsal.Kind.of(workload.targets(), settings), stopped);
+    Supplier<SslContext> tls = () -> ClientTls.context(settings);
     try (LoadDriver driver =
         LoadDriver.prepare(settings, run, workload.targets(), perSecond, stopped, tls)) {
       driver.begin(sink, warmUp.map(Schedule::durationNanos).orElse(0L));

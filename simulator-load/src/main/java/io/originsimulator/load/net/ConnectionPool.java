@@ -4,6 +4,8 @@ import io.originsimulator.load.ConnectionPolicy;
 import io.originsimulator.load.ConnectionSettings;
 import io.originsimulator.load.connect.Destination;
 import java.util.ArrayDeque;
+import java.util.Iterator;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,11 +26,12 @@ final class ConnectionPool implements Connection.Keeper, ConnectionBudget.Member
   private final @Nullable ConnectionBudget budget;
   private final int share;
   private final int requestsEach;
-  private final ArrayDeque<Connection> idle = new ArrayDeque<>(); // the most recently used last
+  private final ArrayDeque<Connection> withRoom = new ArrayDeque<>(); // most recently used last
   private final ArrayDeque<Exchange> waiting = new ArrayDeque<>();
   private int open;
-  private int closedIdle; // closed ones among the idle
+  private int closedListed; // closed ones among those with room
   private int nextAddress;
+  private int streams; // at once, of a connection that is opening; as the last one allowed
   private boolean awaitsBudget; // waits for the budget
   private boolean ended;
 
@@ -53,6 +56,7 @@ final class ConnectionPool implements Connection.Keeper, ConnectionBudget.Member
     this.share = share;
     this.requestsEach = settings.policy() == ConnectionPolicy.FRESH ? 1 : settings.requestsEach();
     this.nextAddress = firstAddress;
+    this.streams = settings.expectedStreams();
   }
 
   Destination destination() {
@@ -60,10 +64,12 @@ final class ConnectionPool implements Connection.Keeper, ConnectionBudget.Member
   }
 
   /** Sends a request over a connection, as soon as one is available. */
-  void take(Exchange exchange) {
+  @Override
+  public void take(Exchange exchange) {
     Connection connection = mostRecentlyUsed();
     if (connection != null) {
       connection.send(exchange);
+      use(connection);
     } else {
       takeNew(exchange);
     }
@@ -73,13 +79,22 @@ final class ConnectionPool implements Connection.Keeper, ConnectionBudget.Member
    * Sends a request over a new connection. At the maximum, the request is queued for any
    * connection; if the pool has ended, it remains queued.
    */
-  void takeNew(Exchange exchange) {
+  private void takeNew(Exchange exchange) {
     if (!ended && (budget == null || budget.take())) {
       open(exchange);
     } else {
       exchange.queued = true;
       waiting.add(exchange);
       awaitBudget();
+    }
+  }
+
+  /** Sends a request again, not over a connection that was open when it failed. */
+  void retry(Exchange exchange) {
+    if (settings.http2()) {
+      take(exchange); // the one that refused it takes no more
+    } else {
+      takeNew(exchange);
     }
   }
 
@@ -109,9 +124,14 @@ final class ConnectionPool implements Connection.Keeper, ConnectionBudget.Member
   @Override
   public void closeIdleForOther() {
     if (budget != null && budget.isAwaited()) {
-      Connection unused = mostRecentlyUsed();
-      if (unused != null) {
-        unused.close();
+      Iterator<Connection> recent = withRoom.descendingIterator();
+      boolean closed = false;
+      while (!closed && recent.hasNext()) {
+        Connection next = recent.next();
+        closed = next.isOpen() && next.isIdle();
+        if (closed) {
+          next.close();
+        }
       }
     }
   }
@@ -123,19 +143,49 @@ final class ConnectionPool implements Connection.Keeper, ConnectionBudget.Member
 
   private void open(@Nullable Exchange exchange) {
     open++;
-    connector.open(this, destination, nextAddress++, exchange);
+    Connection opening = connector.open(this, destination, nextAddress++, exchange);
+    if (opening != null) {
+      use(opening);
+    }
+  }
+
+  /** Sends queued requests over a connection, and lists it if it has room left. */
+  private void use(Connection connection) {
+    while (connection.hasRoom()) {
+      Exchange next = nextWaiting();
+      if (next == null) {
+        connection.listed(true);
+        withRoom.addLast(connection);
+        return;
+      }
+      connection.send(next);
+    }
   }
 
   private @Nullable Connection mostRecentlyUsed() {
-    Connection connection = idle.pollLast();
-    while (connection != null && !connection.isOpen()) {
-      closedIdle--;
-      connection = idle.pollLast();
-    }
-    if (connection != null) {
-      connection.idle(false);
+    Connection connection = unlist(withRoom.pollLast());
+    while (connection != null && !connection.hasRoom()) {
+      connection = unlist(withRoom.pollLast());
     }
     return connection;
+  }
+
+  private @Nullable Connection unlist(@Nullable Connection connection) {
+    if (connection != null) {
+      connection.listed(false);
+      closedListed -= connection.isOpen() ? 0 : 1;
+    }
+    return connection;
+  }
+
+  @Override
+  public int expectedStreams() {
+    return streams;
+  }
+
+  @Override
+  public void allowed(int number) {
+    streams = Math.max(1, number);
   }
 
   @Override
@@ -145,27 +195,28 @@ final class ConnectionPool implements Connection.Keeper, ConnectionBudget.Member
 
   @Override
   public void free(Connection connection) {
+    if (connection.isListed()) {
+      withRoom.remove(connection);
+      connection.listed(false);
+    }
     boolean owed = isOwed(open);
     Exchange next = ended || owed ? null : nextWaiting();
     if (next != null) {
       connection.send(next);
-    } else if (ended
-        || owed
-        || isAwaitedElsewhere()
-        || idle.size() - closedIdle >= settings.mostIdle()) {
-      connection.close();
+      use(connection);
+    } else if (ended || owed || (connection.isIdle() && isSurplus())) {
+      connection.retire();
     } else {
-      connection.idle(true);
-      idle.addLast(connection);
+      use(connection);
     }
   }
 
   @Override
-  public void closed(boolean wasIdle) {
+  public void closed(boolean wasListed) {
     open--;
-    if (wasIdle && ++closedIdle > MANY && closedIdle * 2 > idle.size()) {
-      idle.removeIf(connection -> !connection.isOpen());
-      closedIdle = 0;
+    if (wasListed && ++closedListed > MANY && closedListed * 2 > withRoom.size()) {
+      withRoom.removeIf(connection -> !connection.isOpen());
+      closedListed = 0;
     }
     if (budget != null && !ended) {
       if (isOwed(open + 1)) {
@@ -194,6 +245,10 @@ final class ConnectionPool implements Connection.Keeper, ConnectionBudget.Member
     return budget != null && connections > share && budget.isAwaitedByRight();
   }
 
+  private boolean isSurplus() {
+    return isAwaitedElsewhere() || withRoom.size() - closedListed >= settings.mostIdle();
+  }
+
   /** Returns whether another lane waits for a connection; no request is queued here. */
   private boolean isAwaitedElsewhere() {
     if (budget == null) {
@@ -216,30 +271,22 @@ final class ConnectionPool implements Connection.Keeper, ConnectionBudget.Member
     return next;
   }
 
-  /** Closes idle connections last used before an instant of {@link RunClock#tickerNanos}. */
+  /** Closes connections without a request since an instant of {@link RunClock#tickerNanos}. */
   void closeIdleSince(long nanos) {
-    Connection oldest = idle.peekFirst();
-    while (oldest != null && (!oldest.isOpen() || oldest.idleSinceNanos() < nanos)) {
-      idle.pollFirst();
-      drop(oldest);
-      oldest = idle.peekFirst();
-    }
+    List<Connection> idle =
+        withRoom.stream()
+            .filter(connection -> connection.isIdle() && connection.idleSinceNanos() < nanos)
+            .toList();
+    idle.forEach(Connection::close);
   }
 
   /** Closes the idle connections now, and the others after their requests. */
   void end() {
     ended = true;
-    while (!idle.isEmpty()) {
-      drop(idle.removeFirst());
-    }
-  }
-
-  private void drop(Connection taken) {
-    taken.idle(false);
-    if (taken.isOpen()) {
-      taken.close();
-    } else {
-      closedIdle--;
+    Connection listed = unlist(withRoom.pollFirst());
+    while (listed != null) {
+      listed.retire();
+      listed = unlist(withRoom.pollFirst());
     }
   }
 }

@@ -23,7 +23,7 @@ final class Connector {
 
   private final LaneContext context;
   private final EventLoop loop;
-  private final ConnectionListener listener;
+  private final Connection.Listener listener;
   private final ConnectionSettings settings;
   private final int connectTimeoutMillis;
   private int nextSource;
@@ -33,7 +33,7 @@ final class Connector {
    *
    * @param firstSource index of the local address to use first
    */
-  Connector(LaneContext context, EventLoop loop, ConnectionListener listener, int firstSource) {
+  Connector(LaneContext context, EventLoop loop, Connection.Listener listener, int firstSource) {
     this.context = context;
     this.loop = loop;
     this.listener = listener;
@@ -57,20 +57,27 @@ final class Connector {
    *
    * @param next index of the destination's address, modulo their number
    * @param exchange request to send over the open connection; fails with it; null: for the pool
+   * @return the opening connection; null if there will be none
    */
-  void open(Keeper keeper, Destination to, int next, @Nullable Exchange exchange) {
+  @Nullable Connection open(Keeper keeper, Destination to, int next, @Nullable Exchange exchange) {
     if (to.addresses().isEmpty()) {
       loop.execute(() -> refuse(keeper, exchange, UNKNOWN_HOST)); // never within the caller's send
-      return;
+      return null;
     }
     SocketChannel channel;
     try {
       channel = context.transport().newSocket(!settings.sources().isEmpty());
     } catch (ChannelException e) {
       loop.execute(() -> refuse(keeper, exchange, Failure.of(e)));
-      return;
+      return null;
     }
-    Connection connection = new Connection(context, listener, keeper, to.tls(), channel, exchange);
+    Connection connection =
+        settings.http2()
+            ? new MultiplexConnection(context, listener, keeper, to.tls(), channel)
+            : new Http1Connection(context, listener, keeper, to.tls(), channel);
+    if (exchange != null) {
+      connection.send(exchange);
+    }
     configure(channel);
     if (to.tls() && context.tls() != null) {
       SslHandler handler =
@@ -78,7 +85,7 @@ final class Connector {
       handler.setHandshakeTimeoutMillis(connectTimeoutMillis);
       channel.pipeline().addLast(handler);
     }
-    channel.pipeline().addLast(connection.decoder(), connection);
+    channel.pipeline().addLast(connection.codec(), connection);
     loop.register(channel);
     ChannelFuture connecting =
         connect(channel, to.addresses().get(Math.floorMod(next, to.addresses().size())));
@@ -87,6 +94,7 @@ final class Connector {
     } else {
       connecting.addListener(connection::connected);
     }
+    return connection;
   }
 
   /** Runs a task on the lane's thread. Any thread. */

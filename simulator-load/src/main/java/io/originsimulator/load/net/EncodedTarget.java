@@ -2,6 +2,9 @@ package io.originsimulator.load.net;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.codec.http2.DefaultHttp2Headers;
+import io.netty.handler.codec.http2.Http2Headers;
+import io.netty.util.AsciiString;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Target.Header;
@@ -9,7 +12,9 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A target as bytes, encoded once for many requests. Each request is a copy of them, with its
@@ -23,11 +28,14 @@ import java.util.Set;
 final class EncodedTarget {
   private static final String LINE_END = "\r\n";
   private static final byte[] HEAD_END = LINE_END.getBytes(StandardCharsets.US_ASCII);
+  private static final Set<String> OF_CONNECTIONS = // which HTTP/2 does not have
+      Set.of("connection", "keep-alive", "proxy-connection", "upgrade");
   private static final Set<String> WITH_LENGTH = Set.of("POST", "PUT", "PATCH");
 
   final Target target;
   final boolean withoutBody; // of the response
   private final byte[] head;
+  private @Nullable Http2Headers http2;
 
   EncodedTarget(Target target, boolean keepAlive) {
     this.target = target;
@@ -80,6 +88,42 @@ final class EncodedTarget {
   ByteBuf encode(ByteBufAllocator allocator, String run, long number) {
     String end = DriverSettings.NUMBER_HEADER + ": " + run + "-" + number + LINE_END + LINE_END;
     return encode(allocator, end.getBytes(StandardCharsets.US_ASCII));
+  }
+
+  /** Returns the head of a request over HTTP/2; the caller writes it at once. */
+  Http2Headers http2() {
+    Http2Headers known = http2;
+    if (known == null) {
+      known = http2(target);
+      http2 = known;
+    }
+    return known;
+  }
+
+  /** Returns the head of a request over HTTP/2 with its number in the run. */
+  Http2Headers http2(String run, long number) {
+    return http2().set(DriverSettings.NUMBER_HEADER, run + "-" + number);
+  }
+
+  private static Http2Headers http2(Target target) {
+    Http2Headers all =
+        new DefaultHttp2Headers(false)
+            .method(target.method())
+            .scheme(target.server().getScheme().toLowerCase(Locale.ROOT))
+            .path(target.path());
+    for (Header header : headers(target, true)) {
+      String name = header.name().toLowerCase(Locale.ROOT);
+      if (name.equals("host")) {
+        all.authority(octets(header.value()));
+      } else if (!OF_CONNECTIONS.contains(name)) {
+        all.add(name, octets(header.value()));
+      }
+    }
+    return all;
+  }
+
+  private static AsciiString octets(String value) {
+    return new AsciiString(value.getBytes(StandardCharsets.UTF_8), false);
   }
 
   private ByteBuf encode(ByteBufAllocator allocator, byte[] headEnd) {

@@ -1,16 +1,16 @@
 package io.originsimulator.load.net;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.handler.codec.http.HttpResponse;
 import io.originsimulator.load.result.OriginTrace;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.Sample;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A request and its state. It is not a connection: it may wait for one, use two (when it is sent
- * resetForRetry), or share one (in a future HTTP/2). Its lane's thread only.
+ * resetForRetry), or share one (in HTTP/2). Its lane's thread only.
  *
  * <pre>
  *   started ─▶ [waits for a connection] ─▶ sent ─▶ head ─▶ last byte ─▶ ended
@@ -22,8 +22,8 @@ class Exchange {
 
   /** The connection of an exchange that has been sent. */
   interface Carrier {
-    /** Closes the connection, and detaches the exchange. */
-    void close();
+    /** Ends the work on an exchange. */
+    void cancel(Exchange exchange);
   }
 
   final long number;
@@ -45,7 +45,9 @@ class Exchange {
   long firstByteNanos = -1;
   long lastByteNanos = -1;
   long connectNanos;
+  int stream; // its number on an HTTP/2 connection
   int status;
+  @Nullable String location; // the target of a redirect
   long bytesOut;
   long bytesIn;
   OriginTrace origin = OriginTrace.NONE;
@@ -81,8 +83,15 @@ class Exchange {
     return number >= 0;
   }
 
-  /** Accepts the head of the final response; only a sprint keeps it. */
-  void head(HttpResponse head) {}
+  /**
+   * Accepts the head of the final response; only a sprint keeps it.
+   *
+   * @param message the reason phrase; may be empty
+   */
+  void head(
+      String protocol,
+      String message,
+      Iterable<? extends Map.Entry<? extends CharSequence, ? extends CharSequence>> headers) {}
 
   /** Accepts a part of the response's body, which is released afterwards. */
   void content(ByteBuf bytes) {}
@@ -93,6 +102,7 @@ class Exchange {
     firstByteNanos = -1;
     lastByteNanos = -1;
     status = 0;
+    location = null;
     origin = OriginTrace.NONE;
   }
 

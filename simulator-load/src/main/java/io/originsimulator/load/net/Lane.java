@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * An event loop's part of a run: its requests and connections. It shares no mutable state with
  * other lanes except thread-safe counts. Its loop's thread only, unless stated otherwise.
  */
-final class Lane implements ConnectionListener {
+final class Lane implements Connection.Listener {
   private static final int MOST_ROUTES = 1 << 14; // targets; further ones are encoded each time
   private static final String REDIRECT_BEYOND_RATE =
       "redirect not followed: it would exceed the maximum rate (--max-rate)";
@@ -160,7 +160,8 @@ final class Lane implements ConnectionListener {
   }
 
   @Override
-  public void answered(Exchange exchange, @Nullable String location) {
+  public void answered(Exchange exchange) {
+    String location = exchange.location;
     if (location != null && settings.redirects() >= 0) {
       Target onward = redirects.onward(exchange, location);
       if (onward != null && exchange.redirects >= settings.redirects()) {
@@ -194,7 +195,7 @@ final class Lane implements ConnectionListener {
     if (retry) {
       exchange.sentAgain = true;
       exchange.resetForRetry();
-      poolOf(exchange, sharedPoolOf(exchange.target.target)).takeNew(exchange);
+      poolOf(exchange, sharedPoolOf(exchange.target.target)).retry(exchange);
     } else {
       end(exchange, failure.outcome(), failure.error(), nanoTime());
     }
@@ -206,7 +207,7 @@ final class Lane implements ConnectionListener {
       context.tallies().ended();
       record(exchange, outcome, outcome.toString(), nanoTime());
     }
-    due.forEach(Lane::closeConnection); // last, so that freed slots go to requests with time left
+    due.forEach(Lane::cancel); // last, so that freed slots go to requests with time left
     checkDone();
   }
 
@@ -217,11 +218,11 @@ final class Lane implements ConnectionListener {
     return exchange.connecting ? Outcome.CONNECT_TIMEOUT : Outcome.TIMEOUT;
   }
 
-  private static void closeConnection(Exchange exchange) {
+  private static void cancel(Exchange exchange) {
     Exchange.Carrier connection = exchange.connection;
     exchange.connection = null;
     if (connection != null) {
-      connection.close();
+      connection.cancel(exchange);
     }
   }
 
@@ -347,7 +348,7 @@ final class Lane implements ConnectionListener {
     Exchange exchange = deadlines.first();
     while (exchange != null) {
       deadlines.remove(exchange);
-      closeConnection(exchange);
+      cancel(exchange);
       context.tallies().ended();
       record(exchange, Outcome.UNANSWERED, "", nowNanos);
       exchange = deadlines.first();

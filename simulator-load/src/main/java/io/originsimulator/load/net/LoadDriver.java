@@ -87,8 +87,8 @@ public final class LoadDriver implements RequestSender {
       ResultSink sink,
       CompletionStage<?> stopped)
       throws InterruptedException {
-    Rehearsal.once(targets, stopped);
-    Supplier<SslContext> tls = () -> ClientTls.context(settings.tls());
+    Rehearsal.once(Rehearsal.Kind.of(targets, settings), stopped);
+    Supplier<SslContext> tls = () -> ClientTls.context(settings);
     LoadDriver driver = prepare(settings, run, targets, run.ratePerSecond(), stopped, tls);
     try {
       driver.begin(sink, 0);

@@ -15,9 +15,17 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http2.DefaultHttp2DataFrame;
+import io.netty.handler.codec.http2.DefaultHttp2Headers;
+import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
+import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
+import io.netty.handler.codec.http2.Http2Headers;
+import io.netty.handler.codec.http2.Http2HeadersFrame;
+import io.netty.handler.ssl.ApplicationProtocolConfig;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
+import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunDescription;
@@ -37,8 +45,10 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -47,7 +57,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /**
  * A short run against a server of its own, once per JVM, before the first run. Otherwise classes
  * would be loaded and compiled during the run, and its first second would be late by hundreds of
- * milliseconds. Runs with targets of {@code https} have a rehearsal over TLS, also once.
+ * milliseconds. Runs with TLS and with HTTP/2 have rehearsals of their own, also once.
  */
 final class Rehearsal {
   private static final String RATE = "8000/s";
@@ -58,21 +68,37 @@ final class Rehearsal {
       "HTTP/1.1 200 OK\r\ncontent-length: 2\r\nserver-timing: stage;desc=\"0\"\r\n\r\nok"
           .getBytes(StandardCharsets.US_ASCII);
 
-  private static boolean done;
-  private static boolean doneWithTls;
+  private static final byte[] BODY = {'o', 'k'};
+  private static final Http2Headers HEAD =
+      new DefaultHttp2Headers().status("200").add("server-timing", "stage;desc=\"0\"");
+
+  private static final Set<Kind> DONE = new HashSet<>();
+
+  /** The protocols of a run. */
+  record Kind(boolean tls, boolean http2) {
+    static Kind of(List<Target> targets, DriverSettings settings) {
+      return new Kind(
+          targets.stream()
+              .anyMatch(target -> "https".equalsIgnoreCase(target.server().getScheme())),
+          settings.connections().http2());
+    }
+
+    /** Returns whether a rehearsal of this kind is among those, alone or with TLS. */
+    boolean isIn(Set<Kind> done) {
+      return done.contains(this) || done.contains(new Kind(true, http2));
+    }
+  }
 
   private Rehearsal() {}
 
   /**
    * Rehearses once, or waits until another thread has done so.
    *
-   * @param targets of the run to come
+   * @param kind of the run to come
    * @param stopped when it completes, the rehearsal ends, and the next run repeats it
    */
-  static synchronized void once(List<Target> targets, CompletionStage<?> stopped)
-      throws InterruptedException {
-    boolean tls = hasTls(targets);
-    if (tls ? doneWithTls : done) {
+  static synchronized void once(Kind kind, CompletionStage<?> stopped) throws InterruptedException {
+    if (kind.isIn(DONE)) {
       return;
     }
     AtomicBoolean cut = new AtomicBoolean();
@@ -81,16 +107,10 @@ final class Rehearsal {
     over.completeOnTimeout(true, MOST_SECONDS, TimeUnit.SECONDS);
     // Serialized to nowhere: the first write may take a tenth of a second.
     ResultSink sink = new ResultWriter(OutputStream.nullOutputStream());
-    rehearse(tls, url -> play(url, over, sink));
+    rehearse(kind, url -> play(url, kind.http2(), over, sink));
     if (!cut.get()) { // failures do not matter: it is only a rehearsal
-      done = true;
-      doneWithTls |= tls;
+      DONE.add(kind);
     }
-  }
-
-  static boolean hasTls(List<Target> targets) {
-    return targets.stream()
-        .anyMatch(target -> "https".equalsIgnoreCase(target.server().getScheme()));
   }
 
   /** Sends requests to the server. */
@@ -98,7 +118,7 @@ final class Rehearsal {
     void to(String url) throws InterruptedException;
   }
 
-  static void rehearse(boolean tls, Play play) throws InterruptedException {
+  static void rehearse(Kind kind, Play play) throws InterruptedException {
     EventLoopGroup group =
         new MultiThreadIoEventLoopGroup(
             1,
@@ -111,11 +131,14 @@ final class Rehearsal {
               .channel(NioServerSocketChannel.class)
               .childHandler(
                   new Connections(
-                      tls ? List.of(serverTls("TLSv1.3"), serverTls("TLSv1.2")) : List.of()))
+                      kind.tls()
+                          ? List.of(serverTls("TLSv1.3", kind), serverTls("TLSv1.2", kind))
+                          : List.of(),
+                      kind.http2()))
               .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
               .await();
       if (bound.isSuccess()) { // otherwise no port is free; the run itself may need none
-        play.to(url(tls, (InetSocketAddress) bound.channel().localAddress()));
+        play.to(url(kind.tls(), (InetSocketAddress) bound.channel().localAddress()));
       }
     } catch (IOException | RuntimeException e) {
       // ignored: the run reports the problem if it is affected
@@ -124,12 +147,14 @@ final class Rehearsal {
     }
   }
 
-  private static SslContext serverTls(String protocol) throws IOException {
+  private static SslContext serverTls(String protocol, Kind kind) throws IOException {
     try (InputStream certificate = resource("rehearsal.pem");
         InputStream key = resource("rehearsal.pem")) {
       return SslContextBuilder.forServer(certificate, key)
           .sslProvider(SslProvider.JDK)
           .protocols(protocol)
+          .applicationProtocolConfig(
+              kind.http2() ? ClientTls.ONLY_HTTP2 : ApplicationProtocolConfig.DISABLED)
           .build();
     }
   }
@@ -137,9 +162,9 @@ final class Rehearsal {
   /**
    * Returns a context as strict as a run's, because verifying certificates has classes of its own.
    */
-  static SslContext clientTls() {
+  static SslContext clientTls(boolean http2) {
     try (InputStream root = resource("rehearsal-root.pem")) {
-      return ClientTls.trusting(root);
+      return ClientTls.trusting(root, http2);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -156,7 +181,7 @@ final class Rehearsal {
     return scheme + (bracketed ? "[" + host + "]" : host) + ":" + address.getPort() + "/";
   }
 
-  static void play(String url, CompletionStage<?> stopped, ResultSink sink)
+  static void play(String url, boolean http2, CompletionStage<?> stopped, ResultSink sink)
       throws InterruptedException {
     Workload workload =
         Workload.inTurn(EvenArrivals.of(RateText.parse(RATE), TIME), List.of(Target.get(url)));
@@ -164,11 +189,12 @@ final class Rehearsal {
         DriverSettings.builder()
             .requestsPerConnection(100)
             .mostConnections(MOST_CONNECTIONS)
+            .http2(http2)
             .build();
 
     RunDescription run = RunDescription.of("rehearsal").issuing(1, TIME);
     try (LoadDriver driver =
-        LoadDriver.prepare(settings, run, workload.targets(), 0, stopped, Rehearsal::clientTls)) {
+        LoadDriver.prepare(settings, run, workload.targets(), 0, stopped, () -> clientTls(http2))) {
       driver.begin(sink, 0);
       driver.follow(workload, Optional.empty());
       driver.awaitLanes(stopped);
@@ -178,11 +204,13 @@ final class Rehearsal {
   /** Initializes the server's connections, with TLS contexts in turn. */
   private static final class Connections extends ChannelInitializer<Channel> {
     private final List<SslContext> contexts;
+    private final boolean http2;
     private final Echo echo = new Echo();
     private int number; // all channels have one event loop
 
-    Connections(List<SslContext> contexts) {
+    Connections(List<SslContext> contexts, boolean http2) {
       this.contexts = contexts;
+      this.http2 = http2;
     }
 
     @Override
@@ -191,17 +219,26 @@ final class Rehearsal {
         SslContext context = contexts.get(number++ % contexts.size());
         channel.pipeline().addLast(context.newHandler(channel.alloc()));
       }
+      if (http2) {
+        channel.pipeline().addLast(Http2FrameCodecBuilder.forServer().build());
+      }
       channel.pipeline().addLast(echo);
     }
   }
 
-  /** Responds to each read as if it were one request. */
+  /** Responds to each read as if it were one request, or to each frame with the head of one. */
   @Sharable
   private static final class Echo extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
-      ((ByteBuf) message).release();
-      context.writeAndFlush(Unpooled.wrappedBuffer(RESPONSE));
+      ReferenceCountUtil.release(message);
+      if (message instanceof Http2HeadersFrame request) {
+        context.write(new DefaultHttp2HeadersFrame(HEAD).stream(request.stream()));
+        ByteBuf body = Unpooled.wrappedBuffer(BODY);
+        context.writeAndFlush(new DefaultHttp2DataFrame(body, true).stream(request.stream()));
+      } else if (message instanceof ByteBuf) {
+        context.writeAndFlush(Unpooled.wrappedBuffer(RESPONSE));
+      }
     }
 
     @Override

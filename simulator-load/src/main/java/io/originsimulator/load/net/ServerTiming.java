@@ -12,11 +12,14 @@ final class ServerTiming {
 
   private ServerTiming() {}
 
-  static OriginTrace read(List<String> values) {
+  static OriginTrace read(List<? extends CharSequence> values) {
+    if (values.isEmpty()) {
+      return OriginTrace.NONE;
+    }
     long injectedNanos = -1;
     String stage = "";
-    for (String value : values) {
-      for (String metric : value.split(",")) {
+    for (CharSequence value : values) {
+      for (String metric : value.toString().split(",")) {
         String text = metric.strip();
         if (text.startsWith("injected;dur=")) {
           injectedNanos = nanos(text.substring("injected;dur=".length()));

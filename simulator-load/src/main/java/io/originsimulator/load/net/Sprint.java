@@ -11,7 +11,9 @@ import io.originsimulator.load.connect.UnknownTargetException;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.result.Outcome;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -25,8 +27,7 @@ import java.util.function.Supplier;
 public record Sprint(DriverSettings settings) {
   private static final long REHEARSAL_NANOS = 5_000_000_000L; // limit on a busy machine
 
-  private static boolean rehearsed;
-  private static boolean rehearsedWithTls;
+  private static final Set<Rehearsal.Kind> REHEARSED = new HashSet<>();
 
   /**
    * Sends a request, and waits for its response; redirects are not followed.
@@ -41,9 +42,9 @@ public record Sprint(DriverSettings settings) {
       throws SprintException, InterruptedException {
     List<Target> targets = List.of(request);
     TargetPlaces.lookUp(targets, settings);
-    rehearse(Rehearsal.hasTls(targets));
+    rehearse(Rehearsal.Kind.of(targets, settings));
     DriverSettings own = sprinting(settings, timeoutNanos);
-    SprintResult result = send(request, own, () -> ClientTls.context(settings.tls()));
+    SprintResult result = send(request, own, () -> ClientTls.context(settings));
     if (result.sample().outcome() != Outcome.ANSWERED) {
       throw new SprintException(request, result.sample(), timeoutNanos);
     }
@@ -51,12 +52,13 @@ public record Sprint(DriverSettings settings) {
   }
 
   /** Sends a first request to the rehearsal's server, since its times include class loading. */
-  private static synchronized void rehearse(boolean tls) throws InterruptedException {
-    DriverSettings settings = sprinting(DriverSettings.defaults(), REHEARSAL_NANOS);
-    if (tls ? !rehearsedWithTls : !rehearsed) {
-      Rehearsal.rehearse(tls, url -> send(Target.get(url), settings, Rehearsal::clientTls));
-      rehearsed = true;
-      rehearsedWithTls |= tls;
+  private static synchronized void rehearse(Rehearsal.Kind kind) throws InterruptedException {
+    DriverSettings settings =
+        sprinting(DriverSettings.builder().http2(kind.http2()).build(), REHEARSAL_NANOS);
+    if (!kind.isIn(REHEARSED)) {
+      Rehearsal.rehearse(
+          kind, url -> send(Target.get(url), settings, () -> Rehearsal.clientTls(kind.http2())));
+      REHEARSED.add(kind);
     }
   }
 

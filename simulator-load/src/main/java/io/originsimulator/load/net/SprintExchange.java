@@ -2,15 +2,15 @@ package io.originsimulator.load.net;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.DecoderException;
-import io.netty.handler.codec.http.HttpHeaders;
-import io.netty.handler.codec.http.HttpResponse;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Target.Header;
 import io.originsimulator.load.result.Sample;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 
 /** An exchange that keeps its response. */
@@ -30,18 +30,20 @@ final class SprintExchange extends Exchange {
   }
 
   @Override
-  void head(HttpResponse head) {
-    protocol = head.protocolVersion().text();
-    message = head.status().reasonPhrase();
+  void head(
+      String version,
+      String phrase,
+      Iterable<? extends Map.Entry<? extends CharSequence, ? extends CharSequence>> received) {
+    protocol = version;
+    message = phrase;
+    List<Header> read = new ArrayList<>();
     try {
-      headers = headers(head.headers());
+      received.forEach(
+          it -> read.add(new Header(it.getKey().toString(), it.getValue().toString())));
+      headers = read;
     } catch (IllegalArgumentException e) {
       throw new DecoderException("a malformed header"); // no cause: it counts as a protocol error
     }
-  }
-
-  private static List<Header> headers(HttpHeaders headers) {
-    return headers.entries().stream().map(e -> new Header(e.getKey(), e.getValue())).toList();
   }
 
   @Override
@@ -61,7 +63,7 @@ final class SprintExchange extends Exchange {
     results.add(
         new SprintResult(
             request,
-            EncodedTarget.headers(request, false),
+            EncodedTarget.headers(request, protocol.equals("HTTP/2")),
             sample,
             protocol,
             message,

@@ -9,21 +9,22 @@
  *                 ▼
  *            ConnectionPool    an idle connection, latest used first ─ a new one ─ the queue
  *                 ▼
- *             Connection       the encoded target ─▶ socket ─▶ ResponseDecoder ─▶ counted, dropped
+ *             Connection       Http1: the encoded target ─▶ socket ─▶ ResponseDecoder
+ *                 │            Multiplex: a stream each, by StreamCodec
  *                 ▼
  *             Sample ─Outbox▶ Collector ─▶ DriverHealth
  *              in batches        └───────▶ ResultSink: raw file, reports, thresholds
  * </pre>
  *
  * <p>Each event loop has a lane; all that is in a lane is confined to that thread. Arrows run down:
- * a lane receives events of its connections as their {@code ConnectionListener}, a pool as their
- * {@code Keeper}.
+ * a lane receives events of its connections as their {@code Listener}, a pool as their {@code
+ * Keeper}.
  *
  * <ul>
  *   <li>No error accumulates: the due time of request i is computed from i. A lane that wakes late
  *       sends all requests that are due, each with its own instant.
  *   <li>An exchange is not a connection: it may wait for one, be sent again over another, or be
- *       redirected. HTTP/2 could share one among several.
+ *       redirected. Over HTTP/2, several share one.
  *   <li>No sample is lost: if the bounded queue to the collector is full, the lane waits, and that
  *       appears as the driver's delay. A dropped request is recorded at once, since a deferred
  *       record could come after the stop.

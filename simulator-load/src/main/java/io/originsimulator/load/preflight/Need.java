@@ -7,8 +7,7 @@ package io.originsimulator.load.preflight;
  * @param requests total number; {@link #UNLIMITED}: not known
  * @param latencySeconds expected latency of a response; 0: not known
  * @param timeoutSeconds timeout of a request; 0: none
- * @param mostInFlight maximum requests in flight, each over a connection of its own; {@link
- *     #UNLIMITED}: no limit
+ * @param mostInFlight maximum requests in flight, {@link #UNLIMITED}: no limit
  */
 public record Need(
     double perSecond,
@@ -48,8 +47,11 @@ public record Need(
     return Math.min(mostInFlight, requests);
   }
 
-  private long bounded(long inFlight) {
-    return Math.max(turnover.preOpened(), Math.min(inFlight, most()));
+  /** Returns the connections for requests in flight, within their maximum. */
+  long bounded(long inFlight) {
+    long requests = Math.min(inFlight, most());
+    long open = requests == UNLIMITED ? UNLIMITED : -Math.floorDiv(-requests, turnover.atOnce());
+    return Math.max(turnover.preOpened(), open);
   }
 
   /** Returns the ports in use, including those in TIME_WAIT after this side closed a connection. */

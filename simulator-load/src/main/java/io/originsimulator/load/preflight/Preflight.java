@@ -80,9 +80,11 @@ public record Preflight(List<String> arithmetic, List<Shortage> shortages, List<
 
   private static String connections(Need need, String time, long inFlight) {
     String limited = inFlight > need.most() ? ", at most " + need.most() : "";
-    long connections = Math.max(need.turnover().preOpened(), Math.min(inFlight, need.most()));
-    return "%s/s%s%s = %s connections at once"
-        .formatted(Figures.plain(need.perSecond()), time, limited, count(connections));
+    int atOnce = need.turnover().atOnce();
+    String shared = atOnce == 1 ? "" : " / " + atOnce + " streams";
+    return "%s/s%s%s%s = %s connections at once"
+        .formatted(
+            Figures.plain(need.perSecond()), time, limited, shared, count(need.bounded(inFlight)));
   }
 
   private static String available(Ends ends, HostLimits host) {

@@ -24,7 +24,7 @@ public record Shortage(String what, long needed, long available, String remedy) 
       return List.of(new Shortage("local ports", connections, ports(need, host), bound));
     }
     long files = connections + SPARE_FILES;
-    long bytes = connections * BYTES_EACH;
+    long bytes = connections * need.turnover().atOnce() * BYTES_EACH;
     long megabytes = (bytes * 5 / 4 + 999_999) / 1_000_000;
     long tracked = need.tracked(connections);
     return met(

@@ -146,7 +146,7 @@ final class HttperfReport {
             + of.getOrDefault(Outcome.UNANSWERED, 0L),
         of.getOrDefault(Outcome.CONNECT_TIMEOUT, 0L),
         of.getOrDefault(Outcome.CONNECTION_REFUSED, 0L),
-        of.getOrDefault(Outcome.CONNECTION_RESET, 0L));
+        of.getOrDefault(Outcome.CONNECTION_RESET, 0L) + of.getOrDefault(Outcome.STREAM_RESET, 0L));
     Lines.print(
         out,
         "Errors: fd-unavail %d addrunavail %d ftab-full %d other %d",

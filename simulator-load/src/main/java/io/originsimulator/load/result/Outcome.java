@@ -19,6 +19,8 @@ public enum Outcome {
    * never have read the request.
    */
   STALE_CLOSE("stale close", Kind.FAILED),
+  /** The target reset the stream of the request, on an HTTP/2 connection. */
+  STREAM_RESET("stream reset", Kind.FAILED),
   /** The connection ended in order, but before the response. */
   EARLY_CLOSE("early close", Kind.FAILED),
   /** The process has reached its limit of open files. */

@@ -28,7 +28,10 @@ record SprintJson(boolean ok, String region, double duration, List<Step> steps) 
     Target target = sprint.request();
     Request request =
         new Request(
-            target.method() + " " + target.path() + " HTTP/1.1",
+            target.method()
+                + " "
+                + target.path()
+                + (sprint.protocol().equals("HTTP/2") ? " HTTP/2" : " HTTP/1.1"),
             target.method(),
             target.uri().toString(),
             byName(sprint.sentHeaders()),

@@ -30,14 +30,15 @@ class RehearsalTest {
   @Test
   void stopEndsTheRehearsal() throws Exception {
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
-      Rehearsal.play(target.url("/"), CompletableFuture.completedFuture("stopped"), new Recorded());
+      Rehearsal.play(
+          target.url("/"), false, CompletableFuture.completedFuture("stopped"), new Recorded());
       assertThat(target.requests).isEmpty();
     }
   }
 
   @ParameterizedTest
-  @CsvSource({"false, http", "true, https"})
-  void usesTlsIfTheRunDoes(boolean tls, String scheme) throws Exception {
+  @CsvSource({"false, false, http", "true, false, https", "false, true, http", "true, true, https"})
+  void usesTheProtocolsOfTheRun(boolean tls, boolean http2, String scheme) throws Exception {
     CompletableFuture<Void> seen = new CompletableFuture<>();
     Recorded recorded =
         new Recorded() {
@@ -49,7 +50,8 @@ class RehearsalTest {
             }
           }
         };
-    Rehearsal.rehearse(tls, url -> Rehearsal.play(url, seen, recorded));
+    Rehearsal.rehearse(
+        new Rehearsal.Kind(tls, http2), url -> Rehearsal.play(url, http2, seen, recorded));
     assertThat(recorded.begins.get(0).targets().get(0).url()).startsWith(scheme + "://");
     assertThat(recorded.outcomes()).contains(Outcome.ANSWERED);
   }

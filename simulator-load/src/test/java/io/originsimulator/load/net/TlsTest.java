@@ -292,7 +292,7 @@ class TlsTest {
             two.targets(),
             100,
             never,
-            () -> ClientTls.context(settings.tls(), library))) {
+            () -> ClientTls.context(settings, library))) {
       driver.begin(recorded, 0);
       driver.follow(two, Optional.empty());
       driver.awaitLanes(never);

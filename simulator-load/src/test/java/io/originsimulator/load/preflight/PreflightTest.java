@@ -91,6 +91,18 @@ class PreflightTest {
   }
 
   @Test
+  void streamsShareConnections() {
+    Turnover shared = new Turnover(0, 0, 100, false);
+    Need need = new Need(5_000, UNLIMITED, 12, 30, UNLIMITED, shared, ONE_PAIR);
+    assertThat(need.expected()).isEqualTo(600);
+    assertThat(Preflight.of(need, HOST).risks()).isEmpty();
+    assertThat(Preflight.of(need, HOST).arithmetic())
+        .startsWith(
+            "expected: 5000/s x 12 s / 100 streams = 600 connections at once",
+            "at worst: 5000/s x 30 s / 100 streams = 1500 connections at once");
+  }
+
+  @Test
   void numberOfRequestsBoundsTheNeed() {
     Need brief = new Need(5_000, 5_000, 0, 30, UNLIMITED, Turnover.KEPT, ONE_PAIR);
     assertThat(brief.atWorst()).isEqualTo(5_000);
@@ -223,7 +235,7 @@ class PreflightTest {
 
   /** A need with 100 ms of latency, whose connections are closed. */
   private static Need closing(double perSecond, int callsEach, boolean byReset, Ends ends) {
-    Turnover turnover = new Turnover(0, callsEach, byReset);
+    Turnover turnover = new Turnover(0, callsEach, 1, byReset);
     return new Need(perSecond, UNLIMITED, 0.1, 0.1, UNLIMITED, turnover, ends);
   }
 

@@ -1,0 +1,296 @@
+package io.originsimulator.load.net;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.PrematureChannelClosureException;
+import io.netty.handler.codec.TooLongFrameException;
+import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpObject;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.ReferenceCountUtil;
+import io.netty.util.concurrent.Future;
+import io.originsimulator.load.result.Outcome;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An HTTP/1.1 connection, with one request at a time.
+ *
+ * <pre>
+ *   opening ─▶ busy ⇄ idle ─▶ closed
+ * </pre>
+ *
+ * A response ends only after all bytes of its last read are decoded: an excess byte makes it a
+ * failure.
+ */
+final class Http1Connection extends Connection implements ResponseDecoder.Listener {
+  private static final int SWITCHING_PROTOCOLS = 101;
+  private static final Failure EXCESS_BYTES =
+      new Failure(Outcome.PROTOCOL, "protocol: bytes after the response");
+
+  private final ResponseDecoder decoder = new ResponseDecoder(this);
+  private @Nullable Exchange exchange;
+  private int served;
+  private long readNanos;
+  private boolean kept; // it was open and free before its request was sent
+  private boolean ready;
+
+  // State of the response that is being read.
+  private boolean interim;
+  private boolean complete;
+  private boolean excess;
+  private boolean keepAlive;
+
+  Http1Connection(
+      LaneContext context, Listener listener, Keeper keeper, boolean tls, Channel channel) {
+    super(context, listener, keeper, tls, channel);
+  }
+
+  @Override
+  ChannelHandler codec() {
+    return decoder;
+  }
+
+  @Override
+  boolean hasRoom() {
+    return ready && exchange == null && isOpen();
+  }
+
+  @Override
+  boolean isIdle() {
+    return hasRoom();
+  }
+
+  @Override
+  void retire() {
+    close();
+  }
+
+  @Override
+  void opened() {
+    ready = true;
+    Exchange first = exchange;
+    if (first == null) {
+      listener.preOpened();
+      keep();
+      return;
+    }
+    opened(first);
+    write(first);
+  }
+
+  private void keep() {
+    kept = true;
+    idle();
+  }
+
+  @Override
+  void send(Exchange next) {
+    exchange = next;
+    if (ready) {
+      write(next);
+    } else {
+      waits(next);
+    }
+  }
+
+  private void write(Exchange next) {
+    next.connection = this;
+    served++;
+    interim = false;
+    complete = false;
+    excess = false;
+    ByteBuf bytes = encoded(next);
+    next.bytesOut += next.target.target.body().length;
+    // Taken before the call: another thread may get this CPU meanwhile, and the response arrive.
+    long nowNanos = nanoTime();
+    ChannelFuture written = channel.writeAndFlush(bytes);
+    if (written.isSuccess()) {
+      written(next, written, nowNanos);
+    } else if (written.isDone()) {
+      Failure failure = staleIfKept(Failure.ofOpen(written.cause()));
+      close();
+      failLater(next, failure);
+    } else {
+      written.addListener(later -> written(next, later, nanoTime()));
+    }
+  }
+
+  private ByteBuf encoded(Exchange next) {
+    return context.settings().numberRequests()
+        ? next.target.encode(PooledByteBufAllocator.DEFAULT, context.run(), next.number)
+        : next.target.encode(PooledByteBufAllocator.DEFAULT);
+  }
+
+  private void written(Exchange sent, Future<? super Void> written, long nowNanos) {
+    if (written.isSuccess()) {
+      if (sent.sentNanos < 0) {
+        sent.sentNanos = nowNanos;
+      }
+    } else if (sent.equals(exchange)) {
+      fail(staleIfKept(Failure.ofOpen(written.cause())));
+    }
+  }
+
+  @Override
+  public void bytesReceived() {
+    readNanos = nanoTime();
+    Exchange awaited = exchange;
+    if (awaited != null && awaited.firstByteNanos < 0) {
+      awaited.firstByteNanos = readNanos;
+      if (awaited.sentNanos < 0) { // the response began before the request was written
+        awaited.sentNanos = readNanos;
+      }
+    }
+  }
+
+  @Override
+  public boolean awaitsNoBody() {
+    return exchange != null && exchange.target.withoutBody;
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object message) {
+    try {
+      Exchange awaited = exchange;
+      if (awaited == null || complete) {
+        excess = true;
+      } else if (message instanceof HttpObject part) {
+        read(awaited, part);
+      }
+    } finally {
+      ReferenceCountUtil.release(message);
+    }
+  }
+
+  private void read(Exchange awaited, HttpObject part) {
+    if (part.decoderResult().isFailure()) {
+      fail(undecodable(awaited, part.decoderResult().cause()));
+      return;
+    }
+    if (part instanceof HttpResponse head) {
+      head(awaited, head);
+    }
+    if (part instanceof HttpContent content) {
+      awaited.bytesIn += content.content().readableBytes();
+      awaited.content(content.content());
+      if (part instanceof LastHttpContent) {
+        complete = !interim;
+        interim = false;
+      }
+    }
+  }
+
+  private void head(Exchange awaited, HttpResponse head) {
+    int status = head.status().code();
+    interim = status < 200 && status != SWITCHING_PROTOCOLS;
+    if (interim) {
+      return;
+    }
+    awaited.status = status;
+    awaited.head(head.protocolVersion().text(), head.status().reasonPhrase(), head.headers());
+    keepAlive = HttpUtil.isKeepAlive(head) && status != SWITCHING_PROTOCOLS;
+    awaited.origin = ServerTiming.read(head.headers().getAll("server-timing"));
+    if (status >= 300 && status < 400) {
+      awaited.location = head.headers().get(HttpHeaderNames.LOCATION);
+    }
+  }
+
+  private static Failure undecodable(Exchange awaited, Throwable cause) {
+    if (cause instanceof PrematureChannelClosureException) {
+      return Failure.of(Outcome.EARLY_CLOSE);
+    }
+    if (awaited.status > 0) { // its head was valid
+      return new Failure(Outcome.PROTOCOL, "protocol: a malformed chunk or trailer");
+    }
+    return new Failure(
+        Outcome.PROTOCOL,
+        cause instanceof TooLongFrameException
+            ? "protocol: a head of more than 64 KiB"
+            : "protocol: not an HTTP/1.1 response");
+  }
+
+  @Override
+  public void channelReadComplete(ChannelHandlerContext context) {
+    if (complete) {
+      responseEnded();
+    } else if (exchange == null && (excess || decoder.hasMore())) {
+      close(); // bytes without a request
+    }
+  }
+
+  private void responseEnded() {
+    Exchange answered = exchange;
+    if (answered == null) {
+      return;
+    }
+    if (excess || decoder.hasMore()) {
+      fail(EXCESS_BYTES);
+      return;
+    }
+    exchange = null;
+    complete = false;
+    answered.lastByteNanos = readNanos;
+    answered.connection = null;
+    if (keepAlive && isOpen() && channel.isActive() && keeper.mayServeMore(served)) {
+      keep();
+    } else {
+      close();
+    }
+    listener.answered(answered);
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext context) {
+    if (complete) { // the end of the connection ends the response
+      responseEnded();
+    }
+    fail(staleIfKept(Failure.of(Outcome.EARLY_CLOSE)));
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    fail(staleIfKept(ready ? Failure.ofOpen(cause) : Failure.of(cause)));
+  }
+
+  /**
+   * Returns a stale close if a kept connection ended before the first byte: that end preceded the
+   * request. The timing at the target determines whether it appears as a close or as a reset.
+   */
+  private Failure staleIfKept(Failure failure) {
+    boolean ended =
+        failure.outcome() == Outcome.EARLY_CLOSE || failure.outcome() == Outcome.CONNECTION_RESET;
+    boolean unanswered = exchange != null && exchange.firstByteNanos < 0;
+    return ended && unanswered && kept ? Failure.of(Outcome.STALE_CLOSE) : failure;
+  }
+
+  @Override
+  void fail(Failure failure) {
+    Exchange failed = exchange;
+    boolean preOpening = failed == null && !ready && isOpen();
+    close();
+    if (failed != null) {
+      failed.connection = null;
+      listener.failed(failed, failure);
+    } else if (preOpening) {
+      listener.preOpened();
+    }
+  }
+
+  @Override
+  public void cancel(Exchange cancelled) {
+    close();
+  }
+
+  @Override
+  void close() {
+    exchange = null;
+    super.close();
+  }
+}
