@@ -5,6 +5,7 @@ import io.originsimulator.recipe.value.ByteRate;
 import io.originsimulator.recipe.value.ByteSize;
 import io.originsimulator.recipe.value.Content;
 import io.originsimulator.recipe.value.Fault;
+import io.originsimulator.recipe.value.GrpcStatus;
 import io.originsimulator.recipe.value.Headers;
 import io.originsimulator.recipe.value.Problem;
 import io.originsimulator.recipe.value.Quoted;
@@ -20,11 +21,13 @@ import java.util.Optional;
  * @param latency time from the last byte of the request to the first byte of the response
  * @param headers added to the recipe's, and overriding them by name
  * @param body the text of this response, instead of the default text of its status: a {@link
- *     Content.Text} or a {@link Content.File}
+ *     Content.Text} or a {@link Content.File}; with {@code grpc}, files alone
  * @param bandwidth the send rate of the body; empty to send as fast as the client reads
  * @param chunk the chunk size of a chunked body; empty to send a body with a content-length
  * @param fault the failure on the wire; empty for none
  * @param annotate whether {@code server-timing} reports the stage and the injected delay
+ * @param trailers the fields after the body
+ * @param grpc the status of a gRPC response; empty for other responses
  */
 public record Behaviour(
     int status,
@@ -34,7 +37,9 @@ public record Behaviour(
     Optional<ByteRate> bandwidth,
     Optional<ByteSize> chunk,
     Optional<Fault> fault,
-    boolean annotate)
+    boolean annotate,
+    Headers trailers,
+    Optional<GrpcStatus> grpc)
     implements Choice {
   static final String STATUS_EXPECTED = "a status from 200 to 999";
 
@@ -48,6 +53,9 @@ public record Behaviour(
         .flatMap(Behaviour::problemOfChunk)
         .map(problem -> problem.at("chunk"))
         .ifPresent(problems::add);
+    Headers.problemsOfTrailers(trailers.fields())
+        .forEach(problem -> problems.add(problem.at("trailers")));
+    problems.addAll(problemsOfGrpc(status, body, grpc));
     if (!problems.isEmpty()) {
       throw new RecipeException("", problems);
     }
@@ -63,7 +71,9 @@ public record Behaviour(
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        false);
+        false,
+        Headers.NONE,
+        Optional.empty());
   }
 
   /** Returns a behaviour with a status, a latency, and the default text of the status. */
@@ -84,6 +94,15 @@ public record Behaviour(
   /** Starts a behaviour with a fault. */
   public static BehaviourBuilder fault(String fault) {
     return new BehaviourBuilder().fault(fault);
+  }
+
+  /**
+   * Starts a gRPC response.
+   *
+   * @param status such as {@code "UNAVAILABLE"}
+   */
+  public static BehaviourBuilder grpc(String status) {
+    return new BehaviourBuilder().grpc(status);
   }
 
   /** Starts an entry of a mix. */
@@ -109,23 +128,58 @@ public record Behaviour(
     return status < 300
         && !allowsNoContent(status)
         && body.isEmpty()
+        && grpc.map(GrpcStatus::isOk).orElse(true)
         && fault.map(Fault::isAfterHead).orElse(true);
   }
 
-  /** Returns this behaviour with another status and, if it differs, that status's default text. */
+  /** Returns the fields after the body; all fields of gRPC that the head does not have. */
+  public Headers fieldsAfterBody() {
+    return isTrailersOnly() ? Headers.NONE : allTrailers();
+  }
+
+  /** Returns the fields of the head of a gRPC response without messages, where the body is none. */
+  public Headers fieldsOfHead() {
+    return isTrailersOnly() ? headers.over(allTrailers()) : headers;
+  }
+
+  /** Returns whether the status of gRPC is in the head, as no message precedes it. */
+  private boolean isTrailersOnly() {
+    return grpc.isPresent() && !grpc.get().isOk();
+  }
+
+  private Headers allTrailers() {
+    return grpc.map(GrpcStatus::fields).map(trailers::over).orElse(trailers);
+  }
+
+  /**
+   * Returns this behaviour with another status and, if it differs, that status's default text
+   * without gRPC.
+   */
   public Behaviour withStatus(int other) {
-    Optional<Content> text = other == status ? body : Optional.empty();
-    return new Behaviour(other, latency, headers, text, bandwidth, chunk, fault, annotate);
+    boolean same = other == status;
+    return new Behaviour(
+        other,
+        latency,
+        headers,
+        same ? body : Optional.empty(),
+        bandwidth,
+        chunk,
+        fault,
+        annotate,
+        trailers,
+        same ? grpc : Optional.empty());
   }
 
   /** Returns this behaviour with another latency. */
   public Behaviour withLatency(Latency other) {
-    return new Behaviour(status, other, headers, body, bandwidth, chunk, fault, annotate);
+    return new Behaviour(
+        status, other, headers, body, bandwidth, chunk, fault, annotate, trailers, grpc);
   }
 
   /** Returns this behaviour with another fault, or with none. */
   public Behaviour withFault(Optional<Fault> other) {
-    return new Behaviour(status, latency, headers, body, bandwidth, chunk, other, annotate);
+    return new Behaviour(
+        status, latency, headers, body, bandwidth, chunk, other, annotate, trailers, grpc);
   }
 
   @Override
@@ -141,15 +195,60 @@ public record Behaviour(
   }
 
   static Optional<Problem> problemOfBody(int status, Content body) {
-    if (!(body instanceof Content.Text || body instanceof Content.File)) {
+    if (!(body instanceof Content.Text || isFiles(body))) {
       return Optional.of(Problem.of("not a text or a file", "body or body_file"));
     }
-    String field = body instanceof Content.File ? "body_file" : "body";
+    String field = isFiles(body) ? "body_file" : "body";
     return allowsNoContent(status)
         ? Optional.of(
             new Problem(
                 field, "conflicts with status " + status, "no body: " + status + " has none", ""))
         : Optional.empty();
+  }
+
+  static List<Problem> problemsOfGrpc(
+      int status, Optional<Content> body, Optional<GrpcStatus> grpc) {
+    List<Problem> problems = new ArrayList<>();
+    if (grpc.isEmpty()) {
+      body.flatMap(Behaviour::problemOfMessages).ifPresent(problems::add);
+      return problems;
+    }
+    if (status != 200) {
+      problems.add(new Problem("status", status + " conflicts with grpc", "200, or none", ""));
+    }
+    if (body.isPresent() && !grpc.get().isOk()) {
+      String field = isFiles(body.get()) ? "body_file" : "body";
+      problems.add(
+          new Problem(
+              field,
+              "conflicts with grpc: " + grpc.get(),
+              "no body: only OK has messages",
+              "for messages before an error, write grpc: OK, and grpc-status in trailers"));
+    } else {
+      body.flatMap(Behaviour::problemOfMessage).ifPresent(problems::add);
+    }
+    return problems;
+  }
+
+  /** Returns the problem of several files as one body, which only gRPC has. */
+  static Optional<Problem> problemOfMessages(Content body) {
+    return body instanceof Content.Messages
+        ? Optional.of(
+            new Problem("body_file", "several files", "one file", "grpc: OK sends several"))
+        : Optional.empty();
+  }
+
+  /** Returns the problem of a body that is not made of messages of gRPC. */
+  static Optional<Problem> problemOfMessage(Content body) {
+    return isFiles(body)
+        ? Optional.empty()
+        : Optional.of(
+            new Problem(
+                "grpc", "conflicts with a body that is not a file", "body_file, or no body", ""));
+  }
+
+  private static boolean isFiles(Content body) {
+    return body instanceof Content.File || body instanceof Content.Messages;
   }
 
   static Optional<Problem> problemOfChunk(ByteSize size) {

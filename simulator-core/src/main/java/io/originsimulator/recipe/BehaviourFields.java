@@ -73,9 +73,13 @@ public abstract class BehaviourFields<B> extends FieldsBuilder<B> {
     return put("body", elements);
   }
 
-  /** Sets {@code "body_file"}: a file in the folder given to {@link RecipeBuilder#filesIn}. */
-  public B bodyFile(String name) {
-    return put("body_file", name);
+  /**
+   * Sets {@code "body_file"}: a file in the folder given to {@link RecipeBuilder#filesIn}.
+   *
+   * @param names one, or with {@link #grpc} one for each message
+   */
+  public B bodyFile(String... names) {
+    return put("body_file", names.length == 1 ? names[0] : List.of(names));
   }
 
   /** Sets {@code "bandwidth"}, such as {@code "64kb/s"}. */
@@ -91,6 +95,35 @@ public abstract class BehaviourFields<B> extends FieldsBuilder<B> {
   /** Sets {@code "fault"}, such as {@code "close after 50%"}. */
   public B fault(String fault) {
     return put("fault", fault);
+  }
+
+  /**
+   * Adds a field to {@code "trailers"}, which follow the body.
+   *
+   * @param values sent as one field each, in place of earlier values of this name
+   */
+  public B trailer(String name, String... values) {
+    return putIn("trailers", name, values.length == 1 ? values[0] : List.of(values));
+  }
+
+  /**
+   * Sets {@code "grpc"}: a response of gRPC.
+   *
+   * @param status {@code "OK"}, which sends each {@link #bodyFile} as a message, or an error such
+   *     as {@code "UNAVAILABLE"}
+   */
+  public B grpc(String status) {
+    return put("grpc", status);
+  }
+
+  /**
+   * Sets {@code "grpc"} and {@code "grpc_message"}.
+   *
+   * @param message the description that the client gets with the status
+   */
+  public B grpc(String status, String message) {
+    put("grpc", status);
+    return put("grpc_message", message);
   }
 
   /** Sets {@code "annotate"}: {@code server-timing} reports the stage and the injected delay. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.originsimulator.recipe.json.BodyFile;
 import io.originsimulator.recipe.json.JsonText;
 import io.originsimulator.recipe.json.JsonValues;
+import io.originsimulator.recipe.json.Nearest;
 import io.originsimulator.recipe.json.RecipeFields;
 import io.originsimulator.recipe.json.RecipeFolder;
 import io.originsimulator.recipe.latency.Latency;
@@ -13,12 +14,15 @@ import io.originsimulator.recipe.value.ByteRate;
 import io.originsimulator.recipe.value.ByteSize;
 import io.originsimulator.recipe.value.Content;
 import io.originsimulator.recipe.value.Fault;
+import io.originsimulator.recipe.value.GrpcStatus;
 import io.originsimulator.recipe.value.Headers;
 import io.originsimulator.recipe.value.Problem;
 import io.originsimulator.recipe.value.Quoted;
 import io.originsimulator.recipe.value.RecipeException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -30,11 +34,14 @@ import java.util.stream.StreamSupport;
 final class BehaviourReader {
   // Needs no content of the recipe, and may have a body.
   static final Behaviour NEUTRAL = Behaviour.of(500, Latency.NONE);
-  static final Content EMPTY = new Content.Text("");
+  static final Content NEUTRAL_BODY = new Content.File("", Path.of("")); // suits gRPC too
 
   private static final Fault NEUTRAL_FAULT = Fault.of(Fault.Kind.RESET); // needs no content either
   private static final ByteRate NEUTRAL_RATE = new ByteRate("1b/s", 1);
   private static final ByteSize NEUTRAL_SIZE = new ByteSize("1b", 1);
+
+  private static final String GRPC_EXPECTED =
+      "a status of gRPC, such as \"UNAVAILABLE\", or its number from 0 to 16";
 
   private static final Pattern TEMPLATE = Pattern.compile("\\{\\{\\s*[#\\w][^{}\\n]{0,60}}}");
 
@@ -56,7 +63,7 @@ final class BehaviourReader {
    *     either
    */
   PartialBehaviour read(RecipeFields fields, PartialBehaviour defaults) {
-    boolean needsStatus = !fields.has("fault") && defaults.lacksStatus();
+    boolean needsStatus = !fields.has("fault") && !fields.has("grpc") && defaults.lacksStatus();
     return read(fields, needsStatus);
   }
 
@@ -80,6 +87,7 @@ final class BehaviourReader {
                     NEUTRAL.status(),
                     BehaviourReader::status,
                     "fault",
+                    "grpc",
                     "mix",
                     "sequence"))
             : fields.readIf("status", NEUTRAL.status(), BehaviourReader::status);
@@ -90,34 +98,102 @@ final class BehaviourReader {
     Optional<Problem> noBody =
         status.flatMap(code -> body.flatMap(content -> Behaviour.problemOfBody(code, content)));
     noBody.ifPresent(fields::report);
-    return new PartialBehaviour(
-        status,
-        latency,
-        headers,
-        noBody.isPresent() ? Optional.empty() : body,
-        fields.readIf(
-            "bandwidth",
-            NEUTRAL_RATE,
-            value -> ByteRate.parse(JsonValues.text(value, ByteRate.EXPECTED))),
-        fields.readIf("chunk", NEUTRAL_SIZE, BehaviourReader::chunk),
-        fields.readIf(
-            "fault", NEUTRAL_FAULT, value -> Fault.parse(JsonValues.text(value, Fault.EXPECTED))),
-        fields.readIf("annotate", false, JsonValues::flag));
+    PartialBehaviour said =
+        new PartialBehaviour(
+            status,
+            latency,
+            headers,
+            noBody.isPresent() ? Optional.empty() : body,
+            fields.readIf(
+                "bandwidth",
+                NEUTRAL_RATE,
+                value -> ByteRate.parse(JsonValues.text(value, ByteRate.EXPECTED))),
+            fields.readIf("chunk", NEUTRAL_SIZE, BehaviourReader::chunk),
+            fields.readIf(
+                "fault",
+                NEUTRAL_FAULT,
+                value -> Fault.parse(JsonValues.text(value, Fault.EXPECTED))),
+            fields.readIf("annotate", false, JsonValues::flag),
+            fields.read("trailers", Headers.NONE, value -> headers(value, true)),
+            Optional.empty());
+    return grpc(fields).map(grpc -> with(fields, said, grpc)).orElse(said);
+  }
+
+  /** Returns fields with a status of gRPC; reports fields of the same object that conflict. */
+  private static PartialBehaviour with(
+      RecipeFields fields, PartialBehaviour said, GrpcStatus grpc) {
+    List<Problem> conflicts =
+        Behaviour.problemsOfGrpc(said.status().orElse(200), said.body(), Optional.of(grpc));
+    conflicts.forEach(fields::report);
+    return (conflicts.isEmpty() ? said : PartialBehaviour.NONE).withGrpc(grpc);
   }
 
   /** Reads {@code body} or {@code body_file}. */
   Optional<Content> body(RecipeFields fields) {
-    Optional<Content> body = fields.readIf("body", EMPTY, value -> text(fields, value));
+    Optional<Content> body = fields.readIf("body", NEUTRAL_BODY, value -> text(fields, value));
     Optional<Content> file =
         fields.readIf(
-            "body_file",
-            EMPTY,
-            value -> BodyFile.find(JsonValues.text(value, BodyFile.EXPECTED), folder));
+            "body_file", NEUTRAL_BODY, value -> value.isArray() ? messages(value) : file(value));
     if (body.isPresent() && file.isPresent()) {
       fields.report(
           new Problem("body_file", "conflicts with body", "one of body and body_file", ""));
     }
     return body.or(() -> file);
+  }
+
+  private Content.File file(JsonNode value) {
+    return BodyFile.find(JsonValues.text(value, BodyFile.EXPECTED), folder);
+  }
+
+  private Content messages(JsonNode list) {
+    if (list.isEmpty()) {
+      throw new RecipeException(Problem.of("empty", "at least one file"));
+    }
+    List<Content.File> files = new ArrayList<>();
+    List<Problem> bad = new ArrayList<>();
+    for (int i = 0; i < list.size(); i++) {
+      try {
+        files.add(file(list.get(i)));
+      } catch (RecipeException e) {
+        for (Problem problem : e.problems()) {
+          bad.add(problem.at("[" + i + "]"));
+        }
+      }
+    }
+    if (!bad.isEmpty()) {
+      throw new RecipeException("", bad);
+    }
+    return new Content.Messages(files);
+  }
+
+  /** Reads {@code grpc} and {@code grpc_message}. */
+  private static Optional<GrpcStatus> grpc(RecipeFields fields) {
+    Optional<GrpcStatus.Code> code =
+        fields.readIf("grpc", GrpcStatus.Code.OK, BehaviourReader::code);
+    Optional<String> message =
+        fields.readIf("grpc_message", "", value -> JsonValues.text(value, "a text"));
+    if (message.isPresent() && code.isEmpty()) {
+      fields.report(new Problem("grpc_message", "requires grpc", "", ""));
+    }
+    return code.map(it -> new GrpcStatus(it, message.orElse("")));
+  }
+
+  private static GrpcStatus.Code code(JsonNode value) {
+    if (value.isTextual()) {
+      List<String> names = Stream.of(GrpcStatus.Code.values()).map(GrpcStatus.Code::name).toList();
+      String name = value.textValue();
+      if (names.contains(name)) {
+        return GrpcStatus.Code.valueOf(name);
+      }
+      String near =
+          Nearest.of(name.toUpperCase(Locale.ROOT), names)
+              .map(it -> "did you mean " + Quoted.of(it) + "?")
+              .orElse(name.matches("\\d{1,2}") ? "leave out the quotes" : "");
+      throw new RecipeException(Problem.of(Quoted.of(name), GRPC_EXPECTED).orElse(near));
+    }
+    int number = JsonValues.wholeNumber(value, GRPC_EXPECTED);
+    return GrpcStatus.Code.of(number)
+        .orElseThrow(() -> new RecipeException(Problem.of(String.valueOf(number), GRPC_EXPECTED)));
   }
 
   private static Content text(RecipeFields fields, JsonNode value) {
@@ -165,7 +241,7 @@ final class BehaviourReader {
 
   /** Reads {@code headers}. */
   static Headers headers(RecipeFields fields) {
-    Headers headers = fields.read("headers", Headers.NONE, BehaviourReader::headers);
+    Headers headers = fields.read("headers", Headers.NONE, value -> headers(value, false));
     fields
         .find("headers")
         .ifPresent(
@@ -196,7 +272,13 @@ final class BehaviourReader {
     return name.equalsIgnoreCase("content-length");
   }
 
-  private static Headers headers(JsonNode node) {
+  /**
+   * Reads header fields.
+   *
+   * @param trailing whether they follow the body; before it, content-length is left out, and the
+   *     caller warns of it
+   */
+  private static Headers headers(JsonNode node, boolean trailing) {
     if (!node.isObject()) {
       throw new RecipeException(
           Problem.of(JsonValues.shown(node), "header names with their values, in braces"));
@@ -214,10 +296,13 @@ final class BehaviourReader {
         JsonNode value = values.get(i);
         if (!value.isTextual()) {
           bad.add(notAText(value).at(isArray ? name + "[" + i + "]" : name));
-        } else if (!isLength(field.getKey())) { // left out; the caller warns of it
+        } else if (trailing || !isLength(field.getKey())) {
           fields.add(new Headers.Field(field.getKey(), value.textValue()));
         }
       }
+    }
+    if (trailing) {
+      bad.addAll(Headers.problemsOfTrailers(fields));
     }
     try {
       Headers headers = new Headers(fields);

@@ -5,6 +5,7 @@ import io.originsimulator.recipe.value.ByteRate;
 import io.originsimulator.recipe.value.ByteSize;
 import io.originsimulator.recipe.value.Content;
 import io.originsimulator.recipe.value.Fault;
+import io.originsimulator.recipe.value.GrpcStatus;
 import io.originsimulator.recipe.value.Headers;
 import io.originsimulator.recipe.value.RecipeException;
 import java.util.Optional;
@@ -21,7 +22,9 @@ record PartialBehaviour(
     Optional<ByteRate> bandwidth,
     Optional<ByteSize> chunk,
     Optional<Fault> fault,
-    Optional<Boolean> annotate) {
+    Optional<Boolean> annotate,
+    Headers trailers,
+    Optional<GrpcStatus> grpc) {
 
   /** No field is set. */
   static final PartialBehaviour NONE = ofStatus(Optional.empty());
@@ -36,31 +39,58 @@ record PartialBehaviour(
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
+        Optional.empty(),
+        Headers.NONE,
         Optional.empty());
   }
 
   /** Returns this with another body, or with none. */
   PartialBehaviour withBody(Optional<Content> other) {
-    return new PartialBehaviour(status, latency, headers, other, bandwidth, chunk, fault, annotate);
+    return new PartialBehaviour(
+        status, latency, headers, other, bandwidth, chunk, fault, annotate, trailers, grpc);
   }
 
-  /** Returns this, with the defaults in place of missing fields. */
-  PartialBehaviour over(PartialBehaviour defaults) {
-    boolean allowsBody = status.isEmpty() || !Behaviour.allowsNoContent(status.get());
+  /** Returns this with a status of gRPC. */
+  PartialBehaviour withGrpc(GrpcStatus other) {
     return new PartialBehaviour(
-        status.or(defaults::status),
+        status,
+        latency,
+        headers,
+        body,
+        bandwidth,
+        chunk,
+        fault,
+        annotate,
+        trailers,
+        Optional.of(other));
+  }
+
+  /**
+   * Returns this, with the defaults in place of missing fields. A status of its own replaces that
+   * of the other protocol, with the body that belongs to it.
+   */
+  PartialBehaviour over(PartialBehaviour defaults) {
+    boolean leavesGrpc = status.isPresent() && status.get() != 200 && defaults.grpc.isPresent();
+    boolean allowsBody =
+        !leavesGrpc
+            && grpc.map(GrpcStatus::isOk).orElse(true)
+            && (status.isEmpty() || !Behaviour.allowsNoContent(status.get()));
+    return new PartialBehaviour(
+        grpc.isPresent() ? status : status.or(defaults::status),
         latency.or(defaults::latency),
         headers.over(defaults.headers),
         allowsBody ? body.or(defaults::body) : body,
         bandwidth.or(defaults::bandwidth),
         chunk.or(defaults::chunk),
         fault.or(defaults::fault),
-        annotate.or(defaults::annotate));
+        annotate.or(defaults::annotate),
+        trailers.over(defaults.trailers),
+        leavesGrpc ? grpc : grpc.or(defaults::grpc));
   }
 
-  /** Returns whether a status is missing: with a fault, its default is 200. */
+  /** Returns whether a status is missing: with a fault or gRPC, its default is 200. */
   boolean lacksStatus() {
-    return status.isEmpty() && fault.isEmpty();
+    return status.isEmpty() && fault.isEmpty() && grpc.isEmpty();
   }
 
   /**
@@ -77,6 +107,8 @@ record PartialBehaviour(
         bandwidth,
         chunk,
         fault,
-        annotate.orElse(false));
+        annotate.orElse(false),
+        trailers,
+        grpc);
   }
 }

@@ -122,9 +122,15 @@ public record Recipe(
   public List<Content.File> bodyFiles() {
     return Stream.concat(
             sources.stream(), behaviours().values().stream().flatMap(one -> one.body().stream()))
-        .filter(Content.File.class::isInstance)
-        .map(Content.File.class::cast)
+        .flatMap(Recipe::files)
         .toList();
+  }
+
+  private static Stream<Content.File> files(Content content) {
+    if (content instanceof Content.Messages messages) {
+      return messages.files().stream();
+    }
+    return content instanceof Content.File file ? Stream.of(file) : Stream.empty();
   }
 
   /** Returns whether responses depend on random draws, so that the seed matters. */

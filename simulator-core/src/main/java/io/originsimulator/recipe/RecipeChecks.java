@@ -41,6 +41,9 @@ final class RecipeChecks {
     problems.addAll(endlessRamps(load, repeat, stages));
     gzip(sources, headers, overrides, places).ifPresent(problems::add);
     directory(route, sources).ifPresent(problems::add);
+    places.forEach(
+        (place, behaviour) ->
+            grpc(sources, headers, behaviour).forEach(it -> problems.add(it.at(place))));
     problems.addAll(TemplateChecks.problems(sources, headers, overrides, places));
     retryAfter(headers).ifPresent(problems::add);
     places.forEach(
@@ -86,6 +89,7 @@ final class RecipeChecks {
   private static Optional<Problem> missingContent(Map<String, Behaviour> places) {
     return places.entrySet().stream()
         .filter(place -> place.getValue().status() == 200 && place.getValue().carriesContent())
+        .filter(place -> place.getValue().grpc().isEmpty()) // sends an empty message
         .findFirst()
         .map(
             place ->
@@ -216,6 +220,27 @@ final class RecipeChecks {
                     Quoted.of(route.text()),
                     "a prefix ending in *, such as \"/static/*\", for the files of directory",
                     ""));
+  }
+
+  /** Finds content that is not made of messages of gRPC, or is made of them for other responses. */
+  private static List<Problem> grpc(List<Content> sources, Headers headers, Behaviour behaviour) {
+    List<Problem> problems = new ArrayList<>();
+    Optional<Content> content =
+        sources.stream().findFirst().filter(it -> behaviour.carriesContent());
+    if (behaviour.grpc().isEmpty()) {
+      content.flatMap(Behaviour::problemOfMessages).ifPresent(problems::add);
+      return problems;
+    }
+    content.flatMap(Behaviour::problemOfMessage).ifPresent(problems::add);
+    if (behaviour.grpc().get().isOk() && behaviour.headers().over(headers).isGzip()) {
+      problems.add(
+          new Problem(
+              "grpc",
+              "conflicts with content-encoding: gzip",
+              "no content-encoding",
+              "gRPC compresses each message by itself"));
+    }
+    return problems;
   }
 
   /** Finds {@code retry-after: auto} outside overflows, which alone know when a retry succeeds. */

@@ -39,7 +39,7 @@ import java.util.regex.Pattern;
 final class RecipeReader {
   static final String AUTO = "auto"; // the value of validators
 
-  private static final Content EMPTY = BehaviourReader.EMPTY;
+  private static final Content NEUTRAL_BODY = BehaviourReader.NEUTRAL_BODY;
   private static final Pattern WITHOUT_SLASH = Pattern.compile("\\*?|[\\w-][^:]*");
   private static final Pattern COLON_VARIABLE = Pattern.compile("(?<=/):([A-Za-z]\\w*)[^/*]*");
   private static final String VALIDATORS_EXPECTED = Quoted.of(AUTO);
@@ -133,11 +133,11 @@ final class RecipeReader {
     Optional<Match> match = MatchJson.read(fields);
     About about = about(fields);
     List<Content> sources = new ArrayList<>();
-    fields.readIf("origin", EMPTY, RecipeReader::origin).ifPresent(sources::add);
+    fields.readIf("origin", NEUTRAL_BODY, RecipeReader::origin).ifPresent(sources::add);
     Optional<Content> body = behaviours.body(fields);
     body.ifPresent(sources::add);
-    fields.readIf("random_content", EMPTY, RecipeReader::random).ifPresent(sources::add);
-    fields.readIf("directory", EMPTY, this::directory).ifPresent(sources::add);
+    fields.readIf("random_content", NEUTRAL_BODY, RecipeReader::random).ifPresent(sources::add);
+    fields.readIf("directory", NEUTRAL_BODY, this::directory).ifPresent(sources::add);
     Headers headers = BehaviourReader.headers(fields);
     boolean negotiate = fields.read("negotiate", false, JsonValues::flag);
     boolean validators = fields.readIf("validators", false, RecipeReader::validators).orElse(false);
@@ -156,7 +156,7 @@ final class RecipeReader {
     List<Stage> stages = timelines.read(fields, body, !sources.isEmpty());
     Set<String> meant = fields.finish();
     if (meant.stream().anyMatch(SOURCES::contains)) {
-      sources.add(EMPTY);
+      sources.add(NEUTRAL_BODY);
     }
     Optional<Endpoint> endpoint =
         route.flatMap(r -> methods.flatMap(m -> match.map(c -> new Endpoint(r, m, c))));

@@ -8,6 +8,7 @@ import io.originsimulator.recipe.json.JsonText;
 import io.originsimulator.recipe.latency.Latency;
 import io.originsimulator.recipe.latency.LatencyJson;
 import io.originsimulator.recipe.value.Content;
+import io.originsimulator.recipe.value.GrpcStatus;
 import io.originsimulator.recipe.value.Headers;
 import io.originsimulator.recipe.value.Methods;
 import io.originsimulator.recipe.value.Weight;
@@ -30,7 +31,7 @@ final class RecipeWriter {
     recipe.about().description().ifPresent(text -> node.put("description", text));
     node.putNull("origin").putNull("body").putNull("random_content");
     recipe.sources().forEach(source -> content(node, source));
-    headers(node, recipe.headers());
+    headers(node.putObject("headers"), recipe.headers());
     flag(node, "negotiate", recipe.negotiate());
     if (recipe.validators()) {
       node.put("validators", RecipeReader.AUTO);
@@ -124,13 +125,24 @@ final class RecipeWriter {
       node.set("latency", LatencyJson.write(behaviour.latency()));
     }
     if (!behaviour.headers().fields().isEmpty()) {
-      headers(node, behaviour.headers());
+      headers(node.putObject("headers"), behaviour.headers());
     }
     behaviour.body().ifPresent(body -> content(node, body));
     behaviour.bandwidth().ifPresent(rate -> node.put("bandwidth", rate.text()));
     behaviour.chunk().ifPresent(size -> node.put("chunk", size.text()));
     behaviour.fault().ifPresent(fault -> node.put("fault", fault.toString()));
     flag(node, "annotate", behaviour.annotate());
+    if (!behaviour.trailers().fields().isEmpty()) {
+      headers(node.putObject("trailers"), behaviour.trailers());
+    }
+    behaviour.grpc().ifPresent(status -> grpc(node, status));
+  }
+
+  private static void grpc(ObjectNode node, GrpcStatus status) {
+    node.put("grpc", status.code().name());
+    if (!status.message().isEmpty()) {
+      node.put("grpc_message", status.message());
+    }
   }
 
   private static void content(ObjectNode node, Content content) {
@@ -143,13 +155,15 @@ final class RecipeWriter {
       node.put("random_content", random.size().toString());
     } else if (content instanceof Content.File file) {
       node.put("body_file", file.given());
+    } else if (content instanceof Content.Messages messages) {
+      ArrayNode names = node.putArray("body_file");
+      messages.files().forEach(file -> names.add(file.given()));
     } else if (content instanceof Content.Directory directory) {
       node.put("directory", directory.given());
     }
   }
 
-  private static void headers(ObjectNode node, Headers headers) {
-    ObjectNode fields = node.putObject("headers");
+  private static void headers(ObjectNode fields, Headers headers) {
     headers
         .byName()
         .forEach(

@@ -31,6 +31,9 @@ final class StageReader {
           "chunk",
           "fault",
           "annotate",
+          "trailers",
+          "grpc",
+          "grpc_message",
           "mix",
           "sequence",
           "per",
@@ -40,6 +43,7 @@ final class StageReader {
   private static final String[] INSTEAD = {
     "status",
     "fault",
+    "grpc",
     "mix",
     "sequence",
     "origin",

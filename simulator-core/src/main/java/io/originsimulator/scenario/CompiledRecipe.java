@@ -130,7 +130,7 @@ public final class CompiledRecipe<R> {
     if (recipe.content().isPresent()) {
       stages.stream()
           .flatMap(stage -> stage.behaviours().stream()) // those of overflows are not overridden
-          .filter(behaviour -> !behaviour.carriesContent())
+          .filter(behaviour -> !behaviour.carriesContent() || behaviour.grpc().isPresent())
           .forEach(behaviour -> prepare(Overrides.withContent(behaviour), responses));
     }
     return new Overrides<>(recipe, sizes(recipe), responses);

@@ -16,13 +16,15 @@ import java.util.Optional;
  * @param chunkBytes the chunk size; {@link #UNCHUNKED} for a body that is not chunked
  * @param uplink the bandwidth that the body shares; empty for none
  * @param extra additional header fields of this response
+ * @param trailers the fields after its body
  */
 public record Delivery(
     Optional<Fault> fault,
     long bytesPerSecond,
     int chunkBytes,
     Optional<Uplink> uplink,
-    Headers extra) {
+    Headers extra,
+    Headers trailers) {
 
   /** No limit on the send rate. */
   public static final long UNPACED = Long.MAX_VALUE;
@@ -32,7 +34,8 @@ public record Delivery(
 
   /** The delivery of most responses: complete and at once. */
   public static final Delivery PLAIN =
-      new Delivery(Optional.empty(), UNPACED, UNCHUNKED, Optional.empty(), Headers.NONE);
+      new Delivery(
+          Optional.empty(), UNPACED, UNCHUNKED, Optional.empty(), Headers.NONE, Headers.NONE);
 
   /** Returns the delivery of a behaviour's response; {@link #PLAIN} itself if it sets nothing. */
   public static Delivery of(Behaviour behaviour, Optional<Uplink> uplink) {
@@ -41,23 +44,26 @@ public record Delivery(
             behaviour.bandwidth().map(ByteRate::bytesPerSecond).orElse(UNPACED),
             behaviour.chunk().map(size -> (int) size.bytes()).orElse(UNCHUNKED),
             uplink,
-            Headers.NONE)
+            Headers.NONE,
+            behaviour.fieldsAfterBody())
         .orPlain();
   }
 
   /** Returns this delivery with further header fields. */
   public Delivery with(Headers more) {
-    return new Delivery(fault, bytesPerSecond, chunkBytes, uplink, more);
+    return new Delivery(fault, bytesPerSecond, chunkBytes, uplink, more, trailers);
   }
 
-  /** Returns this delivery with another fault; {@link #PLAIN} itself if nothing else is set. */
-  public Delivery with(Optional<Fault> other) {
-    return new Delivery(other, bytesPerSecond, chunkBytes, uplink, extra).orPlain();
+  /** Returns the delivery of a changed behaviour; {@link #PLAIN} itself if nothing is set. */
+  Delivery with(Behaviour other) {
+    return new Delivery(
+            other.fault(), bytesPerSecond, chunkBytes, uplink, extra, other.fieldsAfterBody())
+        .orPlain();
   }
 
   /** Returns this delivery without a pace; {@link #PLAIN} itself if nothing else is set. */
   public Delivery unpaced() {
-    return new Delivery(fault, UNPACED, chunkBytes, Optional.empty(), extra).orPlain();
+    return new Delivery(fault, UNPACED, chunkBytes, Optional.empty(), extra, trailers).orPlain();
   }
 
   private Delivery orPlain() {

@@ -4,7 +4,9 @@ import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.Limit;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.value.Content;
+import io.originsimulator.recipe.value.GrpcStatus;
 import io.originsimulator.recipe.value.Headers;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -20,6 +22,11 @@ public record ResponseSpec(int status, Headers headers, Body body) {
       Headers.NONE
           .with("cache-control", "max-age=0, private, must-revalidate")
           .with("server", "origin-simulator");
+
+  private static final Headers GRPC_DEFAULTS = DEFAULTS.with("content-type", "application/grpc");
+
+  /** A message without bytes, in which every field has its default. */
+  private static final Content EMPTY_MESSAGE = new Content.Messages(List.of());
 
   /** The body that follows the head. */
   public sealed interface Body {
@@ -45,6 +52,9 @@ public record ResponseSpec(int status, Headers headers, Body body) {
   /** Returns the response of a behaviour of a recipe. */
   public static ResponseSpec of(Recipe recipe, Behaviour behaviour) {
     Optional<Content> content = behaviour.carriesContent() ? recipe.content() : behaviour.body();
+    if (behaviour.grpc().filter(GrpcStatus::isOk).isPresent()) {
+      content = Optional.of(content.map(ResponseSpec::messages).orElse(EMPTY_MESSAGE));
+    }
     if (content.isEmpty() || Behaviour.allowsNoContent(behaviour.status())) {
       return withoutContent(recipe, behaviour);
     }
@@ -52,6 +62,11 @@ public record ResponseSpec(int status, Headers headers, Body body) {
     boolean negotiated = isNegotiated(recipe, headers);
     Body body = new Body.Payload(content.get(), headers.isGzip(), negotiated);
     return new ResponseSpec(behaviour.status(), negotiated ? varying(headers) : headers, body);
+  }
+
+  /** Returns the messages in a file or in several. */
+  private static Content messages(Content content) {
+    return content instanceof Content.File file ? new Content.Messages(List.of(file)) : content;
   }
 
   /** Returns the response that a behaviour's status alone determines. */
@@ -75,9 +90,10 @@ public record ResponseSpec(int status, Headers headers, Body body) {
 
   /** Returns the header fields that all responses share, without those computed for each. */
   private static Headers headers(Recipe recipe, Behaviour behaviour) {
-    Headers own = behaviour.headers();
+    Headers own = behaviour.fieldsOfHead();
     boolean auto = own.get("retry-after").filter(Limit.RETRY_AFTER_AUTO::equals).isPresent();
-    return (auto ? own.without("retry-after") : own).over(recipe.headers()).over(DEFAULTS);
+    Headers usual = behaviour.grpc().isPresent() ? GRPC_DEFAULTS : DEFAULTS;
+    return (auto ? own.without("retry-after") : own).over(recipe.headers()).over(usual);
   }
 
   /** Returns a response of the server's own. */

@@ -79,8 +79,7 @@ record StagedBehaviour<R>(
 
   /** Returns this stage with another behaviour. */
   StagedBehaviour<R> with(Behaviour other, R itsResponse, Optional<SizeRange> itsSizes) {
-    return new StagedBehaviour<>(
-        other, itsResponse, stage, span, itsSizes, delivery.with(other.fault()));
+    return new StagedBehaviour<>(other, itsResponse, stage, span, itsSizes, delivery.with(other));
   }
 
   private boolean namesRetry() {

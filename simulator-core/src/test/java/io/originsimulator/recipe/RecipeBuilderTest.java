@@ -168,6 +168,16 @@ class RecipeBuilderTest {
         stage(s -> s.fault("close after 50%"), "'fault': 'close after 50%'"),
         stage(s -> s.status(500).annotate(), "'status': 500, 'annotate': true"),
         stage(
+            s -> s.status(500).trailer("a", "1").trailer("b", "2", "3"),
+            "'status': 500, 'trailers': {'a': '1', 'b': ['2', '3']}"),
+        stage(
+            s -> s.mix(Behaviour.grpc("ABORTED"), Behaviour.grpc("INTERNAL").latency("1s")),
+            "'mix': [{'grpc': 'ABORTED'}, {'grpc': 'INTERNAL', 'latency': '1s'}]"),
+        stage(s -> s.grpc("UNAVAILABLE", "gone"), "'grpc': 'UNAVAILABLE', 'grpc_message': 'gone'"),
+        stage(
+            s -> s.grpc("OK").bodyFile("busy.json", "busy.json"),
+            "'grpc': 0, 'body_file': ['busy.json', 'busy.json']"),
+        stage(
             s ->
                 s.status(200)
                     .mix(

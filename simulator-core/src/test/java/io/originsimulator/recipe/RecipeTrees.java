@@ -224,6 +224,7 @@ public final class RecipeTrees {
                     always("body_file", words("busy.json")))),
             always("status", words(204, 205, 304)),
             all(always("fault", faults()), seldom("body", words("x"))),
+            all(always("grpc", words("ABORTED", 14)), seldom("grpc_message", words("no", "ü"))),
             unsaid));
   }
 
@@ -237,7 +238,8 @@ public final class RecipeTrees {
         seldom("bandwidth", rates()),
         seldom("chunk", words("1b", "1kb", "1gb")),
         seldom("fault", faults()),
-        seldom("annotate", words(true, false)));
+        seldom("annotate", words(true, false)),
+        seldom("trailers", words(Map.of("x-sum", "1"), Map.of("x-part", List.of("a", "b")))));
   }
 
   private Arbitrary<Map<String, Object>> load(boolean ends) {

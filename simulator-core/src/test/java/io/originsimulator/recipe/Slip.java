@@ -41,7 +41,7 @@ record Slip(Kind kind, int place, String name, Object scrap) {
       List.of(
           ("route method origin body random_content directory headers negotiate validators"
                   + " overrides seed key limit capacity uplink repeat stages at status latency body_file bandwidth chunk"
-                  + " fault annotate mix sequence per then weight times rate burst overflow workers"
+                  + " fault annotate trailers grpc grpc_message mix sequence per then weight times rate burst overflow workers"
                   + " queue p50 p100 p05 p101 max hgrm lognormal normal exponential pareto mean"
                   + " stddev min shape content-length Content-Encoding retry-after stagse x Mix")
               .split(" "));

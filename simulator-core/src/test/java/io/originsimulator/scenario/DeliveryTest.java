@@ -50,26 +50,53 @@ class DeliveryTest {
                 2048,
                 3,
                 Optional.of(uplink),
+                Headers.NONE,
                 Headers.NONE));
   }
 
   @Test
+  void trailersAndAStatusAfterMessagesFollowTheBody() {
+    Headers own = Headers.NONE.with("x-a", "1");
+
+    assertThat(trailers("\"status\": 500, \"trailers\": { \"x-a\": \"1\" }")).isEqualTo(own);
+    assertThat(trailers("\"grpc\": \"OK\", \"trailers\": { \"x-a\": \"1\" }"))
+        .isEqualTo(own.over(Headers.NONE.with("grpc-status", "0")));
+    assertThat(trailers("\"grpc\": \"OK\", \"trailers\": { \"grpc-status\": \"14\" }"))
+        .isEqualTo(Headers.NONE.with("grpc-status", "14"));
+  }
+
+  @Test
+  void anErrorOfGrpcIsDeliveredAsAPlainHead() {
+    assertThat(Delivery.of(behaviour("\"grpc\": \"ABORTED\""), Optional.empty()))
+        .isSameAs(Delivery.PLAIN);
+  }
+
+  private static Headers trailers(String fields) {
+    return Delivery.of(behaviour(fields), Optional.empty()).trailers();
+  }
+
+  @Test
   void withoutItsFaultItIsPlainAgain() {
-    Delivery reset = Delivery.PLAIN.with(Optional.of(Fault.parse("reset")));
+    Behaviour plain = behaviour("\"status\": 500");
+    Delivery reset = Delivery.PLAIN.with(plain.withFault(Optional.of(Fault.parse("reset"))));
 
     assertThat(reset.fault()).contains(Fault.parse("reset"));
-    assertThat(reset.with(Optional.empty())).isSameAs(Delivery.PLAIN);
+    assertThat(reset.with(plain)).isSameAs(Delivery.PLAIN);
   }
 
   @Test
   void unpacedDeliveryWithoutOtherSettingsIsPlain() {
-    Delivery paced = new Delivery(Optional.empty(), 1, 0, Optional.of(new Uplink(1)), Headers.NONE);
+    Delivery paced =
+        new Delivery(
+            Optional.empty(), 1, 0, Optional.of(new Uplink(1)), Headers.NONE, Headers.NONE);
     Delivery chunked =
-        new Delivery(Optional.empty(), Delivery.UNPACED, 5, Optional.empty(), Headers.NONE);
+        new Delivery(
+            Optional.empty(), Delivery.UNPACED, 5, Optional.empty(), Headers.NONE, Headers.NONE);
 
     assertThat(paced.unpaced()).isSameAs(Delivery.PLAIN);
     assertThat(
-            new Delivery(Optional.empty(), 1, 5, Optional.of(new Uplink(1)), Headers.NONE)
+            new Delivery(
+                    Optional.empty(), 1, 5, Optional.of(new Uplink(1)), Headers.NONE, Headers.NONE)
                 .unpaced())
         .isEqualTo(chunked);
   }

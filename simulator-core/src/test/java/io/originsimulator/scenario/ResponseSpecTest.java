@@ -11,6 +11,7 @@ import io.originsimulator.recipe.value.Content;
 import io.originsimulator.recipe.value.Headers;
 import io.originsimulator.recipe.value.SizeRange;
 import io.originsimulator.scenario.ResponseSpec.Body;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -193,6 +194,40 @@ class ResponseSpecTest {
     Recipe recipe =
         Recipe.route("/").limit(Limit.rate("1/s")).stage(Stage.at("0s").status(404)).build();
     assertThat(ResponseSpec.of(recipe, Limit.OVERFLOW).headers().get("retry-after")).isEmpty();
+  }
+
+  @Test
+  void errorOfGrpcIsInTheHeadWithItsTrailers() {
+    ResponseSpec spec =
+        grpc(
+            """
+            "grpc": "ABORTED", "grpc_message": "100 %", "trailers": { "x-a": "1" }
+            """);
+
+    assertThat(spec.status()).isEqualTo(200);
+    assertThat(spec.body()).isEqualTo(new Body.Nothing());
+    assertThat(spec.headers().fields())
+        .endsWith(
+            new Headers.Field("content-type", "application/grpc"),
+            new Headers.Field("grpc-status", "10"),
+            new Headers.Field("grpc-message", "100 %25"),
+            new Headers.Field("x-a", "1"));
+  }
+
+  @Test
+  void successOfGrpcWithoutAFileHasAnEmptyMessage() {
+    ResponseSpec spec =
+        grpc("\"grpc\": \"OK\", \"headers\": { \"content-type\": \"application/grpc+x\" }");
+
+    assertThat(spec.body())
+        .isEqualTo(new Body.Payload(new Content.Messages(List.of()), false, false));
+    assertThat(spec.headers().get("content-type")).contains("application/grpc+x");
+    assertThat(spec.headers().get("grpc-status")).isEmpty();
+  }
+
+  private static ResponseSpec grpc(String fields) {
+    Recipe recipe = RecipeJson.read("{ " + fields + " }").recipes().get(0);
+    return ResponseSpec.of(recipe, recipe.stages().get(0).behaviours().get(0));
   }
 
   private static ResponseSpec answer(String recipeFields, String stageFields) {

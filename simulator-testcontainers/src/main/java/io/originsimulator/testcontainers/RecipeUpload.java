@@ -55,7 +55,8 @@ final class RecipeUpload {
   private static final String BODY_FILE = "body_file";
   private static final String HGRM = "hgrm";
   private static final String DIRECTORY = "directory";
-  private static final Set<String> OF_THE_USER = Set.of("headers", "body"); // names in these
+  private static final Set<String> OF_THE_USER =
+      Set.of("headers", "trailers", "body"); // names in these
   private static final Pattern PLACE =
       Pattern.compile("(?:recipes)?\\[(\\d+)]\\.?(.*)", Pattern.DOTALL);
 
@@ -202,6 +203,11 @@ final class RecipeUpload {
         String name = names.get(new Reference(field, object.path(field).asText()));
         if (name != null) {
           object.put(field, name);
+        }
+        if (object.path(field) instanceof ArrayNode messages) {
+          for (int i = 0; i < messages.size(); i++) {
+            messages.set(i, names.get(new Reference(field, messages.get(i).asText())));
+          }
         }
       }
       for (Map.Entry<String, JsonNode> field : object.properties()) {

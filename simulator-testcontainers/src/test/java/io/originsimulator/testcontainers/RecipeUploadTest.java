@@ -110,6 +110,23 @@ class RecipeUploadTest {
         .contains("0.999989318848 900607000", "1.0 1500000");
   }
 
+  @Test
+  void messagesOfGrpcAreSentWithTheirNames() throws IOException {
+    Files.writeString(folder.resolve("a.bin"), "1");
+    Files.writeString(folder.resolve("b.bin"), "2");
+    Path recipe =
+        Files.writeString(
+            folder.resolve("recipe.json"),
+            """
+            {"trailers": {"body_file": "a.bin"}, "grpc": "OK", "body_file": ["a.bin", "b.bin"]}
+            """);
+    RecipeUpload upload = new RecipeUpload(List.of(RecipeJson.read(recipe)));
+    assertThat(upload.files()).containsOnlyKeys("6b86b273ff34fce1/a.bin", "d4735e3a265e16ee/b.bin");
+    assertThat(upload.json())
+        .contains("\"body_file\":[\"6b86b273ff34fce1/a.bin\",\"d4735e3a265e16ee/b.bin\"]")
+        .contains("\"trailers\":{\"body_file\":\"a.bin\"}");
+  }
+
   /** Docker receives names in the encoding of the JVM, which is not always UTF-8. */
   @Test
   void fileNameIsSentInAscii() throws IOException {

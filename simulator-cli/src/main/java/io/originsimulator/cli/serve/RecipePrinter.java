@@ -6,6 +6,7 @@ import io.originsimulator.recipe.listener.Listener;
 import io.originsimulator.recipe.value.Content;
 import io.originsimulator.recipe.value.Endpoint;
 import java.io.PrintWriter;
+import java.util.List;
 import picocli.CommandLine.Help.ColorScheme;
 
 /** Prints recipes: each route, its response, and its timeline as a drawing. */
@@ -67,6 +68,10 @@ final class RecipePrinter {
     }
     if (content instanceof Content.Directory directory) {
       return "files in " + directory.given();
+    }
+    if (content instanceof Content.Messages messages) {
+      List<String> names = messages.files().stream().map(Content.File::given).toList();
+      return names.isEmpty() ? "an empty message" : "from " + String.join(", ", names);
     }
     return content instanceof Content.File file ? "from " + file.given() : "inline body";
   }

@@ -109,6 +109,36 @@ class PlanRequestTest {
   }
 
   @Test
+  void statusOfGrpcAndTrailersArePrinted() throws IOException {
+    Files.write(folder.resolve("a.bin"), new byte[] {10, 0});
+    Path recipe =
+        Files.writeString(
+            folder.resolve("grpc.json"),
+            """
+            { "route": "/shop.Orders/Get", "body_file": ["a.bin", "a.bin"],
+              "sequence": [ { "grpc": "UNAVAILABLE", "grpc_message": "100 %" },
+                            { "grpc": "OK", "trailers": { "x-sum": "1" } } ] }
+            """);
+    assertThat(Cli.run("plan", recipe.toString(), "--request", "POST /shop.Orders/Get").out())
+        .endsWith(
+            """
+            /shop.Orders/Get  from a.bin, a.bin
+
+            0s        gRPC UNAVAILABLE
+                        content-type: application/grpc
+                        grpc-status: 14
+                        grpc-message: 100 %25
+                      gRPC OK
+                        content-type: application/grpc
+                        trailer grpc-status: 0
+                        trailer x-sum: 1
+                        (from a.bin, a.bin)
+                      then on the last, per route
+            """);
+    assertThat(plan("{ \"grpc\": \"OK\" }", "/").out()).endsWith("(an empty message)\n");
+  }
+
+  @Test
   void requestBeforeTheFirstStageGetsA406() {
     assertThat(plan(USERS, "/late").out())
         .endsWith(

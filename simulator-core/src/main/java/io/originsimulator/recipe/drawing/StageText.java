@@ -101,7 +101,8 @@ public final class StageText {
     List<String> parts = new ArrayList<>();
     String latency = behaviour.latency().equals(Latency.NONE) ? "" : behaviour.latency().toString();
     if (responds) {
-      parts.add(("HTTP " + behaviour.status() + " " + latency).strip());
+      String status = behaviour.grpc().map(it -> "gRPC " + it).orElse("HTTP " + behaviour.status());
+      parts.add((status + " " + latency).strip());
       behaviour.bandwidth().ifPresent(rate -> parts.add(rate.text()));
       behaviour.chunk().ifPresent(size -> parts.add("chunks of " + size));
       behaviour.fault().ifPresent(fault -> parts.add(fault.toString()));

@@ -6,6 +6,7 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -136,6 +137,17 @@ public sealed interface Content {
    * @param path the file's real path, links followed
    */
   record File(String given, Path path) implements Content {}
+
+  /**
+   * The bytes of files, each sent as one length-prefixed message of gRPC.
+   *
+   * @param files in the order of the messages; none for one message without bytes
+   */
+  record Messages(List<File> files) implements Content {
+    public Messages {
+      files = List.copyOf(files);
+    }
+  }
 
   /**
    * The unchanged bytes of all files in a folder, each under its own path.

@@ -32,6 +32,37 @@ public record Headers(List<Field> fields) {
   private static final Set<String> FRAMING = Set.of("content-length", "transfer-encoding");
   private static final String TOKEN_MARKS = "!#$%&'*+-.^_`|~";
 
+  /** The fields that a recipient needs before the body (RFC 9110, section 6.5.1). */
+  private static final Set<String> BEFORE_THE_BODY =
+      Set.of(
+          "age",
+          "authorization",
+          "cache-control",
+          "connection",
+          "content-encoding",
+          "content-range",
+          "content-type",
+          "date",
+          "expect",
+          "expires",
+          "host",
+          "keep-alive",
+          "location",
+          "max-forwards",
+          "pragma",
+          "proxy-authenticate",
+          "proxy-authorization",
+          "proxy-connection",
+          "range",
+          "retry-after",
+          "set-cookie",
+          "te",
+          "trailer",
+          "upgrade",
+          "vary",
+          "warning",
+          "www-authenticate");
+
   /** The characters of a field name, for messages. */
   public static final String NAME_EXPECTED = "letters, digits and any of " + TOKEN_MARKS;
 
@@ -118,6 +149,20 @@ public record Headers(List<Field> fields) {
     return get("content-encoding")
         .filter(value -> value.strip().equalsIgnoreCase("gzip"))
         .isPresent();
+  }
+
+  /** Returns the problems of fields that must not follow a body. */
+  public static List<Problem> problemsOfTrailers(List<Field> fields) {
+    return fields.stream()
+        .filter(field -> BEFORE_THE_BODY.contains(field.name().toLowerCase(Locale.ROOT)))
+        .map(
+            field ->
+                new Problem(
+                    Quoted.name(field.name()),
+                    Quoted.of(field.value()),
+                    "a field that a client can use after the body",
+                    "put it into headers"))
+        .toList();
   }
 
   private static Optional<Problem> check(String name, String value) {

@@ -50,7 +50,8 @@ public final class RequestForecast {
   /**
    * One of the responses that the request may get.
    *
-   * @param headers the fields that the recipe sets, each as {@code name: value}
+   * @param headers the fields that the recipe sets, each as {@code name: value}; those after the
+   *     body as {@code trailer name: value}
    * @param body the source of the body
    * @param text the body, with placeholders replaced except for sizes; empty if it has none, or is
    *     not a text of the recipe
@@ -153,6 +154,10 @@ public final class RequestForecast {
                     .forEach(text -> headers.add(name + ": " + text.line(occasion)));
               }
             });
+    behaviour
+        .fieldsAfterBody()
+        .fields()
+        .forEach(field -> headers.add("trailer " + field.name() + ": " + field.value()));
     Behaviour shown =
         spec.status() == behaviour.status() ? behaviour : behaviour.withStatus(spec.status());
     return new Preview(shown, headers, spec.body(), text(recipe, spec.body(), occasion));

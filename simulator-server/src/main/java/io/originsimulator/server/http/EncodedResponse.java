@@ -222,9 +222,7 @@ public final class EncodedResponse implements ServedResponse {
    */
   public ByteBuf head(
       ByteBufAllocator allocator, byte[] date, Headers extra, byte[] framing, byte[] tail) {
-    StringBuilder text = new StringBuilder();
-    extra.fields().forEach(field -> line(text, field));
-    byte[] more = text.toString().getBytes(StandardCharsets.UTF_8);
+    byte[] more = lines(extra);
     ByteBuf head = fields(allocator, date, more.length);
     return head.writeBytes(more).writeBytes(framing).writeBytes(tail);
   }
@@ -261,6 +259,13 @@ public final class EncodedResponse implements ServedResponse {
   /** Returns whether a recipe's connection field ends the connection; the server writes its own. */
   private static boolean saysClose(String connection) {
     return CLOSE.matcher(connection).find();
+  }
+
+  /** Returns fields as lines of HTTP/1. */
+  public static byte[] lines(Headers fields) {
+    StringBuilder text = new StringBuilder();
+    fields.fields().forEach(field -> line(text, field));
+    return text.toString().getBytes(StandardCharsets.UTF_8);
   }
 
   private static void line(StringBuilder text, Headers.Field field) {

@@ -56,7 +56,12 @@ public final class HeaderBlock {
 
   /** Encodes fields only. */
   public static byte[] encode(Headers fields) {
-    return encode(add(new DefaultHttp2Headers(false), fields));
+    return encode(fields(fields));
+  }
+
+  /** Returns fields as Netty encodes them for one connection. */
+  public static Http2Headers fields(Headers fields) {
+    return add(new DefaultHttp2Headers(false), fields);
   }
 
   private static Http2Headers add(Http2Headers all, Headers fields) {

@@ -7,9 +7,12 @@ import io.originsimulator.server.http.ContentType;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -22,6 +25,8 @@ import java.util.function.Function;
  * @param writer writes exactly {@code length} bytes
  */
 record ContentSource(String contentType, long length, Optional<Instant> modified, Writer writer) {
+
+  private static final int MESSAGE_HEAD = 5; // bytes
 
   /** A writer of content. */
   interface Writer {
@@ -47,6 +52,9 @@ record ContentSource(String contentType, long length, Optional<Instant> modified
     if (content instanceof Content.File file) {
       return file(file.path());
     }
+    if (content instanceof Content.Messages messages) {
+      return messages(messages.files());
+    }
     return origin(origins.apply((Content.Origin) content));
   }
 
@@ -58,6 +66,28 @@ record ContentSource(String contentType, long length, Optional<Instant> modified
   private static ContentSource origin(OriginContent fetched) {
     DocumentBody body = fetched.body();
     return new ContentSource(fetched.contentType(), body.size(), fetched.modified(), body::writeTo);
+  }
+
+  /** Returns the source of messages of gRPC: before each a flag, which is 0, and its length. */
+  private static ContentSource messages(List<Content.File> files) throws IOException {
+    List<ContentSource> sources = new ArrayList<>();
+    for (Content.File file : files) {
+      sources.add(file(file.path()));
+    }
+    if (files.isEmpty()) {
+      sources.add(new ContentSource(ContentType.BINARY, 0, Optional.empty(), out -> {}));
+    }
+    long length = sources.stream().mapToLong(source -> MESSAGE_HEAD + source.length()).sum();
+    return new ContentSource(
+        ContentType.BINARY,
+        length,
+        Optional.empty(),
+        out -> {
+          for (ContentSource source : sources) {
+            out.write(ByteBuffer.allocate(MESSAGE_HEAD).putInt(1, (int) source.length()).array());
+            source.writer().writeTo(out);
+          }
+        });
   }
 
   private static ContentSource file(Path path) throws IOException {

@@ -202,6 +202,9 @@ final class PayloadRenderer {
     } else if (content instanceof Content.File file) {
       field = "body_file";
       value = "\"" + file.given() + "\": ";
+    } else if (content instanceof Content.Messages) {
+      field = "body_file";
+      value = "";
     } else if (content instanceof Content.Origin origin) {
       field = "origin";
       value = origin.shown() + " ";

@@ -26,7 +26,7 @@ final class ConnectionWriter extends ResponseWriter {
   static final int INLINE = 4096;
 
   private static final byte[] CHUNKED = ascii("transfer-encoding: chunked\r\n");
-  private static final byte[] LAST_CHUNK = ascii("0\r\n\r\n");
+  private static final byte[] LAST_CHUNK = ascii("0\r\n");
   private static final byte[] CONTINUE = ascii("HTTP/1.1 100 Continue\r\n\r\n");
   private static final byte[] END = ascii("\r\n");
   private static final byte[] CLOSE = ascii("connection: close\r\n\r\n");
@@ -62,6 +62,10 @@ final class ConnectionWriter extends ResponseWriter {
   @Override
   void writeHead(Exchange exchange, boolean chunked, byte[] date) {
     Headers extra = exchange.response().withOwnTiming(exchange.delivery().extra());
+    Headers trailers = exchange.delivery().trailers();
+    if (chunked && !trailers.fields().isEmpty()) {
+      extra = extra.with("trailer", String.join(", ", trailers.byName().keySet()));
+    }
     EncodedResponse response = exchange.response().without(extra);
     byte[] framing = chunked ? CHUNKED : response.lengthField(exchange.bodyBytes());
     ByteBuf head = response.head(channel.alloc(), date, extra, framing, tail(exchange));
@@ -84,9 +88,11 @@ final class ConnectionWriter extends ResponseWriter {
   }
 
   @Override
-  void writeEnd(boolean chunked) {
-    if (chunked) {
+  void writeEnd(Exchange exchange, boolean chunked) {
+    if (chunked && !exchange.isHead()) {
       writeBytes(LAST_CHUNK);
+      writeBytes(EncodedResponse.lines(exchange.delivery().trailers()));
+      writeBytes(END);
     }
   }
 

@@ -8,6 +8,7 @@ import io.netty.handler.codec.http2.Http2ConnectionEncoder;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2FrameTypes;
+import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.Http2HeadersEncoder;
 import io.netty.handler.codec.http2.Http2RemoteFlowController;
 import io.netty.handler.codec.http2.Http2Settings;
@@ -161,6 +162,12 @@ final class Http2Output {
   /** Writes a part of a body, as soon as the windows allow it. */
   ChannelFuture writeData(Http2Stream stream, ByteBuf data, boolean last) {
     return encoder().writeData(context(), stream.id(), data, 0, last, context().newPromise());
+  }
+
+  /** Writes the fields after a body, which end their stream; they follow its last DATA. */
+  ChannelFuture writeTrailers(Http2Stream stream, Http2Headers trailers) {
+    return encoder()
+        .writeHeaders(context(), stream.id(), trailers, 0, true, context().newPromise());
   }
 
   /** Ends our side of a stream whose last bytes have been written. */

@@ -49,11 +49,11 @@ abstract class ResponseWriter {
   void endChunk() {}
 
   /**
-   * Ends a body that was sent in slices. Trailers belong here.
+   * Ends a body that was sent in slices, with its trailers.
    *
    * @param chunked whether it was sent in chunks
    */
-  abstract void writeEnd(boolean chunked);
+  abstract void writeEnd(Exchange exchange, boolean chunked);
 
   /** Writes the interim response that lets a client send its body. */
   abstract void writeContinue();

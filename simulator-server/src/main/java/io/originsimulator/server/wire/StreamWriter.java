@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   write   │ HEADERS │ DATA, end │     in one buffer, as long as both windows allow the body
  *   slices  │ HEADERS │ DATA … DATA │ DATA, empty, end │     through Netty's flow control
+ *                                   │ or HEADERS, end  │     if there are trailers
  * </pre>
  */
 final class StreamWriter extends ResponseWriter implements FaultyStream {
@@ -85,8 +86,14 @@ final class StreamWriter extends ResponseWriter implements FaultyStream {
   }
 
   @Override
-  void writeEnd(boolean chunked) {
-    end();
+  void writeEnd(Exchange exchange, boolean chunked) {
+    Headers trailers = exchange.delivery().trailers();
+    if (trailers.fields().isEmpty() || exchange.isHead()) {
+      end();
+    } else {
+      lastData = output.writeTrailers(stream, HeaderBlock.fields(trailers));
+      output.flushSoon();
+    }
   }
 
   @Override

@@ -50,7 +50,7 @@ final class Transmission implements Runnable {
     this.pace = new Pace(delivery, sliceDueNanos);
     boolean chunked =
         !exchange.isHttp10() && !Behaviour.allowsNoContent(exchange.response().status());
-    this.chunkBytes = chunked ? delivery.chunkBytes() : Delivery.UNCHUNKED;
+    this.chunkBytes = chunked ? chunkBytes(delivery, exchange.bodyBytes()) : Delivery.UNCHUNKED;
     this.length = exchange.isHead() ? 0 : exchange.bodyBytes();
     this.promised =
         delivery.fault().isPresent()
@@ -105,7 +105,7 @@ final class Transmission implements Runnable {
       sendSlice();
     }
     if (exchange.delivery().fault().isEmpty()) {
-      writer.writeEnd(isChunked() && !exchange.isHead());
+      writer.writeEnd(exchange, isChunked());
     }
     return true;
   }
@@ -130,6 +130,13 @@ final class Transmission implements Runnable {
       timer.cancel(false);
       timer = null;
     }
+  }
+
+  /** Returns the chunk size; a body with trailers is one chunk unless the recipe sets a size. */
+  private static int chunkBytes(Delivery delivery, int bodyBytes) {
+    return delivery.chunkBytes() == Delivery.UNCHUNKED && !delivery.trailers().fields().isEmpty()
+        ? Math.max(1, bodyBytes)
+        : delivery.chunkBytes();
   }
 
   private boolean isChunked() {

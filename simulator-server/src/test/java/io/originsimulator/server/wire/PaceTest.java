@@ -21,6 +21,7 @@ class PaceTest {
             bytesPerSecond,
             Delivery.UNCHUNKED,
             Optional.ofNullable(uplink),
+            Headers.NONE,
             Headers.NONE),
         0);
   }
