@@ -102,7 +102,7 @@ class Http2LimitsTest {
           send(Http2FrameTypes.RST_STREAM, 0, 2 * i + 1, (byte) 0, (byte) 0, (byte) 0, (byte) 8);
         });
     expectEnd(Http2Error.ENHANCE_YOUR_CALM);
-    assertThat(server.counts().abandoned()).isEqualTo(1001); // the last one is too many
+    assertThat(server.counts().abandoned()).isGreaterThan(1000); // in a second of real time
   }
 
   @Test
