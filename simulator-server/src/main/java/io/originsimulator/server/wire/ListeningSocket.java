@@ -27,7 +27,6 @@ final class ListeningSocket {
   private final NativeTransport transport;
   private final EventLoops loops;
   private final ServerContext shared;
-  private final @Nullable ServerTls tls;
   private final InetSocketAddress address; // with the port that the kernel selected
   private volatile Channel channel;
   private ConnectionSetup setup;
@@ -51,7 +50,6 @@ final class ListeningSocket {
     this.transport = transport;
     this.loops = loops;
     this.shared = shared;
-    this.tls = tls;
     this.setup = new ConnectionSetup(shared, tls, into, loops::state);
     this.channel = listen(address);
     this.address = (InetSocketAddress) channel.localAddress();
