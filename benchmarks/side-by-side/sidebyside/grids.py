@@ -1,7 +1,7 @@
-"""The parts that are tables of cells: sizes, latency, routes, features."""
+"""The parts that are tables of cells: sizes, tls, latency, routes, features."""
 
 from sidebyside.measuring import Cell, measure_all
-from sidebyside.servers import Ours, Site
+from sidebyside.servers import Nginx, Ours, Site
 
 KB = 1024  # as the recipes count
 SIZES = (1, 50, 100, 200, 428)  # kB; those of the original's README, and a small one
@@ -9,6 +9,8 @@ CONNECTIONS = {100: (100, 1_000, 3_000, 5_000, 10_000), 1_000: (100, 500, 600, 2
 QUICK_CONNECTIONS = {100: (100, 1_000), 1_000: (100, 500)}
 BODY_KB = 428
 USUAL_CONNECTIONS = 64
+TLS_SIZES = (1, 50)
+HANDSHAKES = "handshake and 1 kB"
 MANY_ROUTES = 10_000
 
 STAGE = {"at": 0, "status": 200}
@@ -57,6 +59,16 @@ def only_ours(servers):
 def sizes(recording, servers, settings, quick):
     cells = [Cell({"size_kb": kb}, Site(kb * KB), USUAL_CONNECTIONS) for kb in SIZES]
     recording.begin("sizes", servers, settings, connections=USUAL_CONNECTIONS)
+    measure_all(recording, servers, cells, settings)
+
+
+def tls(recording, servers, settings, quick):
+    cells = [
+        Cell({"load": f"{kb} kB"}, Site(kb * KB, tls=True), USUAL_CONNECTIONS) for kb in TLS_SIZES
+    ]
+    cells.append(Cell({"load": HANDSHAKES}, Site(KB, tls=True), USUAL_CONNECTIONS, fresh=True))
+    servers = [server for server in servers if isinstance(server, (Ours, Nginx))]
+    recording.begin("tls", servers, settings, connections=USUAL_CONNECTIONS)
     measure_all(recording, servers, cells, settings)
 
 

@@ -75,8 +75,11 @@ def percentiles(text):
     return {NAMES[name]: microseconds(value) for name, value in rough if name in NAMES}
 
 
-def command(url, connections, seconds, timeout, core, routes=None):
-    """The command that loads a URL; with `routes`, this number of paths of its host in turn."""
+def command(url, connections, seconds, timeout, core, routes=None, fresh=False):
+    """The command that loads a URL; with `routes`, this number of paths of its host in turn.
+
+    `fresh` requests have a connection each.
+    """
     line = [
         needs.taskset(),
         "-c",
@@ -90,6 +93,7 @@ def command(url, connections, seconds, timeout, core, routes=None):
         "--latency",
         "-s",
         str(paths.LOAD_SCRIPT),
+        *(("-H", "connection: close") if fresh else ()),
         url,
     ]
     return line if routes is None else line + ["--", str(routes)]

@@ -33,6 +33,7 @@ class Cell:
     least_seconds: int = 0  # of measuring: slow responses need time
     routes: int = 0  # only for our server: number of paths requested in turn
     servers: tuple = field(default=())  # labels; all if empty
+    fresh: bool = False  # a connection for each request
 
 
 def rotated(servers, count):
@@ -79,12 +80,14 @@ def warm_up(started, cell, settings, routes):
         check(started, WARM, cell.site.size, 0)
         run(started, WARM, WARM_CONNECTIONS, half, settings)
     else:
-        run(started, cell.site.path, cell.connections, half, settings, routes)
-    run(started, cell.site.path, cell.connections, half, settings, routes)
+        run(started, cell.site.path, cell.connections, half, settings, routes, cell.fresh)
+    run(started, cell.site.path, cell.connections, half, settings, routes, cell.fresh)
 
 
-def run(started, path, connections, seconds, settings, routes=None):
-    line = load.command(started.url(path), connections, seconds, settings.timeout, settings.load_core, routes)
+def run(started, path, connections, seconds, settings, routes=None, fresh=False):
+    line = load.command(
+        started.url(path), connections, seconds, settings.timeout, settings.load_core, routes, fresh
+    )
     return line, load.run(line, seconds)
 
 
@@ -92,7 +95,7 @@ def loaded(started, cell, settings, seconds, routes=None):
     """Loads a warm server; returns wrk's result with the server's CPU time and memory."""
     core = procfs.core_ticks(settings.server_core)
     cpu, clock = procfs.cpu_seconds(started.pid), time.perf_counter()
-    line, seen = run(started, cell.site.path, cell.connections, seconds, settings, routes)
+    line, seen = run(started, cell.site.path, cell.connections, seconds, settings, routes, cell.fresh)
     took = time.perf_counter() - clock
     own = procfs.cpu_seconds(started.pid) - cpu
     if started.process.poll() is not None:

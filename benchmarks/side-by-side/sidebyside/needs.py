@@ -30,6 +30,10 @@ def taskset():
     return program("taskset", "util-linux")
 
 
+def openssl():
+    return program("openssl", "openssl")
+
+
 def nginx():
     return program("nginx", "nginx-light")
 

@@ -29,8 +29,8 @@ http {{
   scgi_temp_path {folder}/temp;
   uwsgi_temp_path {folder}/temp;
   server {{
-    listen 127.0.0.1:{port} backlog=4096;
-    root {folder}/www;
+    listen 127.0.0.1:{port} {secure}backlog=4096;
+{certificate}    root {folder}/www;
 {locations}
   }}
 }}
@@ -41,6 +41,13 @@ TUNING = """\
   tcp_nopush on;
   open_file_cache max=100 inactive=1h;
   open_file_cache_valid 1h;"""
+
+# Handshakes and records as in our server: TLS 1.2 and 1.3, session tickets, the client's choice of ciphers.
+CERTIFICATE = """\
+    ssl_certificate {folder}/server.pem;
+    ssl_certificate_key {folder}/server.key;
+    ssl_protocols TLSv1.2 TLSv1.3;
+"""
 
 # The file is served by the same static handler, after the module has slept.
 DELAYED = """\
@@ -65,6 +72,8 @@ def config(folder, site, port, echo, tuned=False):
         folder=folder,
         tuning=TUNING if tuned else "",
         port=port,
+        secure="ssl " if site.tls else "",
+        certificate=CERTIFICATE.format(folder=folder) if site.tls else "",
         files=files,
         connections=files - 100,
         locations="\n".join(locations),

@@ -6,6 +6,7 @@ import os
 import shutil
 import signal
 import socket
+import ssl
 import subprocess
 import tempfile
 import time
@@ -39,7 +40,8 @@ class Running:
         return self.process.pid
 
     def url(self, path):
-        return f"http://127.0.0.1:{self.port}{path}"
+        scheme = "https" if self.site.tls else "http"
+        return f"{scheme}://127.0.0.1:{self.port}{path}"
 
     def shown(self):
         return paths.shown(self.line, self.folder)
@@ -113,9 +115,15 @@ def stop(process):
             os.kill(pid, signal.SIGKILL)
 
 
-def get(port, path, timeout=10):
-    """Status, content-length, and body of one request on its own connection."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
+def get(port, path, timeout=10, tls=False):
+    """Status, content-length, and body of one request on its own connection, with any certificate."""
+    if tls:
+        any_certificate = ssl._create_unverified_context()
+        connection = http.client.HTTPSConnection(
+            "127.0.0.1", port, timeout=timeout, context=any_certificate
+        )
+    else:
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
     try:
         connection.request("GET", path)
         response = connection.getresponse()
@@ -132,7 +140,7 @@ def await_answer(server, path):
         if time.perf_counter() - server.started > START_SECONDS:
             server.fail(f"did not respond to {path} within {START_SECONDS} s")
         try:
-            status, _, _ = get(server.port, path)
+            status, _, _ = get(server.port, path, tls=server.site.tls)
             if status == 200:
                 return time.perf_counter() - server.started
         except (OSError, http.client.HTTPException):
@@ -144,7 +152,7 @@ def check(server, path, size, delay_ms):
     """Sends one request and fails if status, length, or delay are not as expected."""
     try:
         asked = time.perf_counter()
-        status, length, body = get(server.port, path, timeout=10 + delay_ms / 1000)
+        status, length, body = get(server.port, path, 10 + delay_ms / 1000, server.site.tls)
         took_ms = 1000 * (time.perf_counter() - asked)
     except (OSError, http.client.HTTPException) as e:
         server.fail(f"{path}: {e!r} (expected: 200 with {size} bytes)")

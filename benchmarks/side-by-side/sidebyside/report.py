@@ -4,6 +4,7 @@ from sidebyside import recording, sections, sections_drivers, sections_more
 
 SECTIONS = {
     "sizes": sections.sizes,
+    "tls": sections.tls,
     "latency": sections.latency,
     "routes": sections.routes,
     "features": sections.features,

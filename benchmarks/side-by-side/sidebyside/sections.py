@@ -137,6 +137,18 @@ def sizes(part, chart):
     return out
 
 
+def tls(part, chart):
+    part, notes = Part(part, "load"), Footnotes()
+    connections = part.more["connections"]
+    out = "## TLS\n\n"
+    out += part.how(
+        f"{connections} connections, TLS 1.3, ECDSA on P-256, no latency, 1 kB = 1024 bytes; with a handshake,"
+        " each request has a connection of its own, and no session is resumed"
+    )
+    out += part.disturbance()
+    return out + grid(part, "load", lambda place: place[0], notes, lambda place: place[0]) + f"\n{notes.markdown()}\n"
+
+
 def latency(part, chart):
     part, notes = Part(part, "delay_ms", "connections"), Footnotes()
     size = part.more["size_kb"]

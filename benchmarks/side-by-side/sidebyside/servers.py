@@ -21,6 +21,7 @@ class Site:
     delay_ms: int = 0
     document: object = None  # recipes, if our server serves something else
     path: str = BODY
+    tls: bool = False
 
     def paths(self):
         """The delay of each path in milliseconds."""
@@ -75,6 +76,10 @@ class Ours:
             ]
         recipe = folder / "recipe.json"
         recipe.write_text(json.dumps(document))
+        ports = ("--port", str(port))
+        if site.tls:
+            certificate, key = certified(folder)
+            ports = ("--port", "0", "--https-port", str(port), "--tls-cert", certificate, "--tls-key", key)
         return self.java.line(
             *self.extra,
             "-jar",
@@ -84,8 +89,7 @@ class Ours:
             "1",
             "--host",
             "127.0.0.1",
-            "--port",
-            str(port),
+            *ports,
             str(recipe),
         )
 
@@ -103,6 +107,8 @@ class Nginx:
         return told.stderr.strip().replace("nginx version: ", "")
 
     def command(self, folder, site, port):
+        if site.tls:
+            certified(folder)
         return nginx.command(folder, site, port, self.tuned)
 
 
@@ -215,6 +221,15 @@ class Bare:
             str(site.size),
             str(site.delay_ms),
         )
+
+
+def certified(folder):
+    """Writes a self-signed certificate and its key, and returns their paths."""
+    certificate, key = str(folder / "server.pem"), str(folder / "server.key")
+    line = [needs.openssl(), "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"]
+    line += ["-subj", "/CN=localhost", "-days", "2", "-out", certificate, "-keyout", key]
+    subprocess.run(line, capture_output=True, check=True, timeout=30)
+    return certificate, key
 
 
 def jar_version(jar):

@@ -123,6 +123,18 @@ class ReportTest(unittest.TestCase):
         self.assertIn("commit 0123456789ab with changes", told)
         self.assertNotIn("other work", told)
 
+    def test_tls_is_compared_by_load(self):
+        told = self.markdown(
+            {
+                **sizes(
+                    sample("ours", 1, 100, load="handshake and 1 kB"),
+                    sample("nginx", 1, 200, load="handshake and 1 kB", cpu_us=20.0),
+                ),
+                "part": "tls",
+            }
+        )
+        self.assertIn("| load | Origin Simulator |\n| --- | --: |\n| handshake and 1 kB | 0.50 / 0.50 |\n", told)
+
     def test_a_cell_with_errors_points_to_its_footnote(self):
         told = self.markdown(
             latency(

@@ -25,6 +25,16 @@ class ServersTest(unittest.TestCase):
         self.assertIn("location = /warm { try_files /file =404; }", told)
         self.assertEqual(told.count("{"), told.count("}"))
 
+    def test_both_servers_present_the_certificate_of_the_folder(self):
+        site = Site(1024, tls=True)
+        told = nginx.config(self.folder, site, 8443, "/echo.so")
+        self.assertIn("listen 127.0.0.1:8443 ssl backlog=4096;", told)
+        self.assertIn(f"ssl_certificate {self.folder}/server.pem;", told)
+        line = Ours("ours", "a.jar", Java()).command(self.folder, site, 8443)
+        self.assertIn(f"--https-port 8443 --tls-cert {self.folder}/server.pem", " ".join(line))
+        self.assertIn("BEGIN CERTIFICATE", (self.folder / "server.pem").read_text())
+        self.assertNotIn("ssl", nginx.config(self.folder, Site(1024), 8080, "/echo.so"))
+
     def test_nginx_without_latency_does_not_sleep(self):
         self.assertNotIn("echo_sleep", nginx.config(self.folder, Site(1024), 8080, "/echo.so"))
 
