@@ -16,6 +16,8 @@ import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import io.netty.handler.ssl.SslHandshakeTimeoutException;
 import io.netty.handler.ssl.SslProvider;
 import io.netty.util.ReferenceCountUtil;
 import io.originsimulator.recipe.listener.Listener.Tls;
@@ -27,6 +29,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
 
 /** TLS 1.2 and 1.3 of the connections to one port. */
 public final class ServerTls {
@@ -38,7 +41,8 @@ public final class ServerTls {
 
   /**
    * A client's close_notify becomes the event of its FIN. Where TLS ends with it in both
-   * directions, as TLS 1.2 and OpenSSL do, it ends the connection.
+   * directions, as TLS 1.2 and OpenSSL do, it ends the connection. Also delivers the alerts of
+   * failed handshakes.
    */
   @Sharable
   private static final class CloseNotify extends ChannelInboundHandlerAdapter {
@@ -46,6 +50,9 @@ public final class ServerTls {
 
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+      if (event instanceof SslHandshakeCompletionEvent handshake && isRefused(handshake.cause())) {
+        ctx.pipeline().addFirst(new AlertDelivery());
+      }
       if (event != SslCloseCompletionEvent.SUCCESS) {
         ctx.fireUserEventTriggered(event);
       } else if (ctx.pipeline().get(SslHandler.class).engine().isOutboundDone()) {
@@ -53,6 +60,18 @@ public final class ServerTls {
       } else {
         ctx.fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
       }
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+      if (ctx.pipeline().get(AlertDelivery.class) == null) { // otherwise it would close at once
+        ctx.fireExceptionCaught(cause);
+      }
+    }
+
+    /** Returns whether the client gets an alert with the reason. */
+    private static boolean isRefused(@Nullable Throwable cause) {
+      return cause instanceof SSLException && !(cause instanceof SslHandshakeTimeoutException);
     }
   }
 

@@ -14,6 +14,7 @@ import java.util.List;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.TrustManager;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -63,9 +64,11 @@ class MutualTlsTest {
       for (String protocol : List.of("TLSv1.2", "TLSv1.3")) {
         assertThat(get(simulator, client(simulator, known), protocol)).isEqualTo("hello");
         assertThatThrownBy(() -> get(simulator, client(simulator, unknown), protocol))
-            .isInstanceOf(IOException.class);
+            .isInstanceOf(SSLException.class)
+            .hasMessageStartingWith("Received fatal alert: ");
         assertThatThrownBy(() -> get(simulator, simulator.sslContext(), protocol))
-            .isInstanceOf(IOException.class);
+            .isInstanceOf(SSLException.class)
+            .hasMessageStartingWith("Received fatal alert: ");
       }
       assertThat(simulator.counts().requests()).isEqualTo(2);
     }
