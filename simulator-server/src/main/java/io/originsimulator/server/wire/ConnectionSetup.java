@@ -69,7 +69,7 @@ public final class ConnectionSetup extends ChannelInitializer<Channel> {
 
   /** Returns an initializer of connections that belong to a group: this one if they do. */
   ConnectionSetup into(ChannelGroup group) {
-    return group == connections ? this : new ConnectionSetup(server, tls, group, loops);
+    return group.equals(connections) ? this : new ConnectionSetup(server, tls, group, loops);
   }
 
   /** Closes the refused connections, which may wait for a handshake. */
