@@ -123,7 +123,7 @@ final class StreamsHandler extends Http2ConnectionHandler implements RequestHand
 
   private void begin(Http2Stream stream, HttpRequest head, boolean complete) {
     RequestReceiver receiver =
-        new RequestReceiver(server, loop, new StreamWriter(this, stream), 0, this::number);
+        new RequestReceiver(server, loop, new StreamWriter(this, stream), 0, numbering);
     stream.setProperty(key, receiver);
     if (mostStreams != 0 && ++begun == mostStreams) {
       drain();
