@@ -116,13 +116,8 @@ public abstract class BehaviourFields<B> extends FieldsBuilder<B> {
     return put("grpc", status);
   }
 
-  /**
-   * Sets {@code "grpc"} and {@code "grpc_message"}.
-   *
-   * @param message the description that the client gets with the status
-   */
-  public B grpc(String status, String message) {
-    put("grpc", status);
+  /** Sets {@code "grpc_message"}: the description that the client gets with the status. */
+  public B grpcMessage(String message) {
     return put("grpc_message", message);
   }
 

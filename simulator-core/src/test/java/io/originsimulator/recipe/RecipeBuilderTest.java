@@ -173,7 +173,9 @@ class RecipeBuilderTest {
         stage(
             s -> s.mix(Behaviour.grpc("ABORTED"), Behaviour.grpc("INTERNAL").latency("1s")),
             "'mix': [{'grpc': 'ABORTED'}, {'grpc': 'INTERNAL', 'latency': '1s'}]"),
-        stage(s -> s.grpc("UNAVAILABLE", "gone"), "'grpc': 'UNAVAILABLE', 'grpc_message': 'gone'"),
+        stage(
+            s -> s.grpc("UNAVAILABLE").grpcMessage("gone"),
+            "'grpc': 'UNAVAILABLE', 'grpc_message': 'gone'"),
         stage(
             s -> s.grpc("OK").bodyFile("busy.json", "busy.json"),
             "'grpc': 0, 'body_file': ['busy.json', 'busy.json']"),
