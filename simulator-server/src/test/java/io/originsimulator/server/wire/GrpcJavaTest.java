@@ -1,0 +1,288 @@
+package io.originsimulator.server.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.grpc.CallOptions;
+import io.grpc.ChannelCredentials;
+import io.grpc.Grpc;
+import io.grpc.InsecureChannelCredentials;
+import io.grpc.ManagedChannel;
+import io.grpc.MethodDescriptor;
+import io.grpc.MethodDescriptor.MethodType;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.TlsChannelCredentials;
+import io.grpc.stub.ClientCalls;
+import io.originsimulator.recipe.Behaviour;
+import io.originsimulator.recipe.Limit;
+import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.RecipeBuilder;
+import io.originsimulator.server.Https;
+import io.originsimulator.server.Simulator;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The responses of gRPC at its client for Java, over HTTP/2 with prior knowledge and over TLS. */
+class GrpcJavaTest {
+  private static final MethodDescriptor.Marshaller<String> TEXT =
+      new MethodDescriptor.Marshaller<>() {
+        @Override
+        public InputStream stream(String text) {
+          return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+        }
+
+        @Override
+        public String parse(InputStream bytes) {
+          try {
+            return new String(bytes.readAllBytes(), StandardCharsets.UTF_8);
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        }
+      };
+
+  private static final Map<String, ?> RETRIES =
+      Map.of(
+          "methodConfig",
+          List.of(
+              Map.of(
+                  "name",
+                  List.of(Map.of("service", "retried")),
+                  "retryPolicy",
+                  Map.of(
+                      "maxAttempts",
+                      4.0,
+                      "initialBackoff",
+                      "0.001s",
+                      "maxBackoff",
+                      "0.001s",
+                      "backoffMultiplier",
+                      1.0,
+                      "retryableStatusCodes",
+                      List.of("UNAVAILABLE")))));
+
+  @TempDir private static Path folder;
+  private static Simulator simulator;
+
+  /** A way to the simulator. */
+  private enum Way {
+    PLAIN,
+    TLS;
+
+    ManagedChannel open() {
+      ChannelCredentials credentials =
+          this == PLAIN
+              ? InsecureChannelCredentials.create()
+              : TlsChannelCredentials.newBuilder().trustManager(simulator.trustManager()).build();
+      int port = (this == PLAIN ? simulator.uri() : simulator.httpsUri("/")).getPort();
+      return Grpc.newChannelBuilderForAddress("localhost", port, credentials)
+          .defaultServiceConfig(RETRIES)
+          .build();
+    }
+  }
+
+  @BeforeAll
+  static void start() throws IOException {
+    Files.writeString(folder.resolve("a"), "first");
+    Files.writeString(folder.resolve("b"), "second, and longer");
+    simulator = Simulator.builder().https(Https.generated()).journal(100).start();
+  }
+
+  @AfterAll
+  static void stop() {
+    simulator.close();
+  }
+
+  private static RecipeBuilder method(String name) {
+    return Recipe.route("/" + name).filesIn(folder).method("POST");
+  }
+
+  private static String unary(ManagedChannel channel, String method, CallOptions options) {
+    return ClientCalls.blockingUnaryCall(
+        channel, descriptor(method, MethodType.UNARY), options, "request");
+  }
+
+  private static Iterator<String> stream(ManagedChannel channel, String method) {
+    return ClientCalls.blockingServerStreamingCall(
+        channel,
+        descriptor(method, MethodType.SERVER_STREAMING),
+        CallOptions.DEFAULT.withDeadlineAfter(10, TimeUnit.SECONDS),
+        "request");
+  }
+
+  private static MethodDescriptor<String, String> descriptor(String method, MethodType type) {
+    return MethodDescriptor.newBuilder(TEXT, TEXT).setFullMethodName(method).setType(type).build();
+  }
+
+  private static Status failure(ManagedChannel channel, String method, long deadlineMillis) {
+    CallOptions options =
+        CallOptions.DEFAULT.withDeadlineAfter(deadlineMillis, TimeUnit.MILLISECONDS);
+    return catchThrowableOfType(StatusRuntimeException.class, () -> unary(channel, method, options))
+        .getStatus();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Way.class)
+  void messageIsReceived(Way way) {
+    simulator.add(method("shop/Get").grpc("OK").bodyFile("a"));
+    simulator.add(method("shop/Empty").grpc("OK"));
+    ManagedChannel channel = way.open();
+    assertThat(unary(channel, "shop/Get", CallOptions.DEFAULT)).isEqualTo("first");
+    assertThat(unary(channel, "shop/Empty", CallOptions.DEFAULT)).isEmpty();
+    channel.shutdownNow();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Way.class)
+  void messagesOfAStreamAreReceivedInTheirOrder(Way way) {
+    simulator.add(method("shop/List").grpc("OK").bodyFile("a", "b", "a").bandwidth("1kb/s"));
+    ManagedChannel channel = way.open();
+    assertThat(stream(channel, "shop/List"))
+        .toIterable()
+        .containsExactly("first", "second, and longer", "first");
+    channel.shutdownNow();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Way.class)
+  void messagesMayPrecedeAnError(Way way) {
+    simulator.add(
+        method("shop/Break")
+            .grpc("OK")
+            .bodyFile("a")
+            .trailer("grpc-status", "14")
+            .trailer("grpc-message", "gone"));
+    ManagedChannel channel = way.open();
+    List<String> messages = new ArrayList<>();
+    Status status =
+        catchThrowableOfType(
+                StatusRuntimeException.class,
+                () -> stream(channel, "shop/Break").forEachRemaining(messages::add))
+            .getStatus();
+    assertThat(messages).containsExactly("first");
+    assertThat(status.getCode()).isEqualTo(Status.Code.UNAVAILABLE);
+    assertThat(status.getDescription()).isEqualTo("gone");
+    channel.shutdownNow();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Way.class)
+  void latencyExceedsTheDeadline(Way way) {
+    simulator.add(method("shop/Slow").grpc("OK").latency("1h"));
+    ManagedChannel channel = way.open();
+    assertThat(failure(channel, "shop/Slow", 200).getCode())
+        .isEqualTo(Status.Code.DEADLINE_EXCEEDED);
+    channel.shutdownNow();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Way.class)
+  void errorIsReceivedWithItsMessage(Way way) {
+    simulator.add(method("shop/Fail").grpc("INTERNAL").grpcMessage("100 % größer"));
+    ManagedChannel channel = way.open();
+    Status status = failure(channel, "shop/Fail", 10_000);
+    assertThat(status.getCode()).isEqualTo(Status.Code.INTERNAL);
+    assertThat(status.getDescription()).isEqualTo("100 % größer");
+    channel.shutdownNow();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Way.class)
+  void clientRetriesWhatIsUnavailable(Way way) {
+    String route = "retried/Get" + way;
+    simulator.add(
+        method(route)
+            .bodyFile("a")
+            .sequence(Behaviour.grpc("UNAVAILABLE").times(2), Behaviour.grpc("OK")));
+    ManagedChannel channel = way.open();
+    assertThat(unary(channel, route, CallOptions.DEFAULT)).isEqualTo("first");
+    assertThat(simulator.requests("/" + route)).hasSize(3);
+    channel.shutdownNow();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Way.class)
+  void requestBeyondALimitIsRejected(Way way) {
+    simulator.add(
+        method("shop/Limited")
+            .grpc("OK")
+            .limit(Limit.rate("1/h").overflow(Behaviour.grpc("RESOURCE_EXHAUSTED"))));
+    ManagedChannel channel = way.open();
+    assertThat(unary(channel, "shop/Limited", CallOptions.DEFAULT)).isEmpty();
+    assertThat(failure(channel, "shop/Limited", 10_000).getCode())
+        .isEqualTo(Status.Code.RESOURCE_EXHAUSTED);
+    channel.shutdownNow();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "reset, RST_STREAM closed stream. HTTP/2 error code: INTERNAL_ERROR",
+    "reset after head, RST_STREAM closed stream. HTTP/2 error code: INTERNAL_ERROR",
+    "reset after 7b, RST_STREAM closed stream. HTTP/2 error code: INTERNAL_ERROR",
+    "reset after 100%, RST_STREAM closed stream. HTTP/2 error code: INTERNAL_ERROR",
+    "close after 7b, Received unexpected EOS on empty DATA frame from server",
+    "close after 100%, Received unexpected EOS on empty DATA frame from server",
+    "garbage after head, http2 exception"
+  })
+  void cutStreamIsAnInternalError(String fault, String description) {
+    simulator.add(method("shop/Cut").grpc("OK").bodyFile("a").fault(fault));
+    for (Way way : Way.values()) {
+      ManagedChannel channel = way.open();
+      Status status = failure(channel, "shop/Cut", 10_000);
+      assertThat(status.getCode()).as(way + ": " + status).isEqualTo(Status.Code.INTERNAL);
+      assertThat(status.getDescription()).as(way.name()).isEqualTo(description);
+      channel.shutdownNow();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Way.class)
+  void goawayMakesTheMethodUnavailable(Way way) {
+    simulator.add(method("shop/Move").grpc("OK").fault("goaway"));
+    ManagedChannel channel = way.open();
+    assertThat(failure(channel, "shop/Move", 10_000).getCode()).isEqualTo(Status.Code.UNAVAILABLE);
+    channel.shutdownNow();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Way.class)
+  void stalledStreamExceedsTheDeadline(Way way) {
+    simulator.add(method("shop/Stall").grpc("OK").bodyFile("a").fault("stall after 7b"));
+    ManagedChannel channel = way.open();
+    assertThat(failure(channel, "shop/Stall", 200).getCode())
+        .isEqualTo(Status.Code.DEADLINE_EXCEEDED);
+    channel.shutdownNow();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "503, UNAVAILABLE",
+    "429, UNAVAILABLE",
+    "404, UNIMPLEMENTED",
+    "406, UNKNOWN",
+    "500, UNKNOWN"
+  })
+  void statusOfHttpBecomesOneOfGrpc(int status, Status.Code code) {
+    simulator.add(method("shop/Proxy").status(status));
+    ManagedChannel channel = Way.PLAIN.open();
+    assertThat(failure(channel, "shop/Proxy", 10_000).getCode()).isEqualTo(code);
+    channel.shutdownNow();
+  }
+}
