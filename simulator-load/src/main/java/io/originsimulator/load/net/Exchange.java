@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.originsimulator.load.result.OriginTrace;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.Sample;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -81,6 +82,33 @@ class Exchange {
   /** Returns whether it counts in the run; requests of the warm-up do not. */
   boolean counts() {
     return number >= 0;
+  }
+
+  /** Notes that its last byte was passed to the system; counts for the first sending only. */
+  void sent(long nanos) {
+    if (sentNanos < 0) {
+      sentNanos = nanos;
+    }
+  }
+
+  /** Notes a byte of the response; it may arrive before the complete request was written. */
+  void byteReceived(long nanos) {
+    if (firstByteNanos < 0) {
+      firstByteNanos = nanos;
+      sent(nanos);
+    }
+  }
+
+  /**
+   * Notes the head of the final response.
+   *
+   * @param onward target of a redirect; null: not a redirect
+   */
+  void headReceived(
+      int code, List<? extends CharSequence> serverTiming, @Nullable CharSequence onward) {
+    status = code;
+    origin = ServerTiming.read(serverTiming);
+    location = onward == null ? null : onward.toString();
   }
 
   /**

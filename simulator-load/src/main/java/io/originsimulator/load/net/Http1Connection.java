@@ -10,6 +10,7 @@ import io.netty.handler.codec.PrematureChannelClosureException;
 import io.netty.handler.codec.TooLongFrameException;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpUtil;
@@ -130,9 +131,7 @@ final class Http1Connection extends Connection implements ResponseDecoder.Listen
 
   private void written(Exchange sent, Future<? super Void> written, long nowNanos) {
     if (written.isSuccess()) {
-      if (sent.sentNanos < 0) {
-        sent.sentNanos = nowNanos;
-      }
+      sent.sent(nowNanos);
     } else if (sent.equals(exchange)) {
       fail(staleIfKept(Failure.ofOpen(written.cause())));
     }
@@ -142,11 +141,8 @@ final class Http1Connection extends Connection implements ResponseDecoder.Listen
   public void bytesReceived() {
     readNanos = nanoTime();
     Exchange awaited = exchange;
-    if (awaited != null && awaited.firstByteNanos < 0) {
-      awaited.firstByteNanos = readNanos;
-      if (awaited.sentNanos < 0) { // the response began before the request was written
-        awaited.sentNanos = readNanos;
-      }
+    if (awaited != null) {
+      awaited.byteReceived(readNanos);
     }
   }
 
@@ -193,13 +189,13 @@ final class Http1Connection extends Connection implements ResponseDecoder.Listen
     if (interim) {
       return;
     }
-    awaited.status = status;
-    awaited.head(head.protocolVersion().text(), head.status().reasonPhrase(), head.headers());
+    HttpHeaders headers = head.headers();
+    awaited.headReceived(
+        status,
+        headers.getAll("server-timing"),
+        status / 100 == 3 ? headers.get(HttpHeaderNames.LOCATION) : null);
+    awaited.head(head.protocolVersion().text(), head.status().reasonPhrase(), headers);
     keepAlive = HttpUtil.isKeepAlive(head) && status != SWITCHING_PROTOCOLS;
-    awaited.origin = ServerTiming.read(head.headers().getAll("server-timing"));
-    if (status >= 300 && status < 400) {
-      awaited.location = head.headers().get(HttpHeaderNames.LOCATION);
-    }
   }
 
   private static Failure undecodable(Exchange awaited, Throwable cause) {

@@ -22,7 +22,6 @@ import io.originsimulator.load.result.Outcome;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An HTTP/2 connection, with a stream for each of its requests.
@@ -41,7 +40,6 @@ final class MultiplexConnection extends Connection implements StreamCodec.Listen
 
   private final StreamCodec codec = StreamCodec.of(this, new Frames());
   private final Http2Connection streams = codec.connection();
-  private final Http2Connection.PropertyKey exchangeKey = streams.newKey();
   private final ArrayDeque<Exchange> waiting = new ArrayDeque<>(1); // until it is ready
   private int served;
   private long readNanos;
@@ -115,13 +113,12 @@ final class MultiplexConnection extends Connection implements StreamCodec.Listen
     ChannelPromise written = channel.newPromise();
     ChannelPromise head = alone ? written : channel.newPromise();
     codec.encoder().writeHeaders(pipeline(), next.stream, head(next), 0, alone, head);
-    Http2Stream stream = streams.stream(next.stream);
-    if (stream == null) { // its head is too long for the target, or the connection is being closed
+    if (!codec.attach(
+        next)) { // its head is too long for the target, or the connection is being closed
       Throwable cause = head.cause();
       failLater(next, cause == null ? Failure.of(Outcome.EARLY_CLOSE) : Failure.ofOpen(cause));
       return;
     }
-    stream.setProperty(exchangeKey, next);
     if (!alone) {
       ByteBuf bytes = Unpooled.wrappedBuffer(body);
       codec.encoder().writeData(pipeline(), next.stream, bytes, 0, true, written);
@@ -151,22 +148,10 @@ final class MultiplexConnection extends Connection implements StreamCodec.Listen
 
   private void written(Exchange sent, Future<? super Void> written, long nowNanos) {
     if (written.isSuccess()) {
-      if (sent.sentNanos < 0) {
-        sent.sentNanos = nowNanos;
-      }
-    } else if (sent.equals(exchangeOf(sent.stream))) {
+      sent.sent(nowNanos);
+    } else if (sent.equals(codec.exchange(sent.stream))) {
       fail(Failure.ofOpen(written.cause()));
     }
-  }
-
-  private @Nullable Exchange exchangeOf(int number) {
-    Http2Stream stream = streams.stream(number);
-    return stream == null ? null : stream.getProperty(exchangeKey);
-  }
-
-  private @Nullable Exchange detach(int number) {
-    Http2Stream stream = streams.stream(number);
-    return stream == null ? null : stream.removeProperty(exchangeKey);
   }
 
   @Override
@@ -195,7 +180,7 @@ final class MultiplexConnection extends Connection implements StreamCodec.Listen
         int padding,
         boolean last)
         throws Http2Exception {
-      Exchange awaited = exchangeOf(number);
+      Exchange awaited = codec.exchange(number);
       if (awaited != null) {
         headReceived(awaited, headers);
         if (last) {
@@ -208,7 +193,7 @@ final class MultiplexConnection extends Connection implements StreamCodec.Listen
     public int onDataRead(
         ChannelHandlerContext context, int number, ByteBuf data, int padding, boolean last) {
       int length = data.readableBytes();
-      Exchange awaited = exchangeOf(number);
+      Exchange awaited = codec.exchange(number);
       if (awaited != null) {
         awaited.bytesIn += length;
         awaited.content(data);
@@ -221,9 +206,10 @@ final class MultiplexConnection extends Connection implements StreamCodec.Listen
 
     @Override
     public void onRstStreamRead(ChannelHandlerContext context, int number, long code) {
-      Exchange reset = detach(number);
+      Exchange reset = codec.detach(number);
       if (reset != null) {
-        failLater(reset, new Failure(Outcome.STREAM_RESET, "stream reset: " + name(code)));
+        failLater(
+            reset, new Failure(Outcome.STREAM_RESET, "stream reset: " + StreamCodec.name(code)));
       }
     }
   }
@@ -233,7 +219,7 @@ final class MultiplexConnection extends Connection implements StreamCodec.Listen
     @Override
     public void onGoAwayReceived(int last, long code, ByteBuf debugData) {
       leaving = true; // Netty closes the streams after the last
-      String why = code == Http2Error.NO_ERROR.code() ? "" : " " + name(code);
+      String why = code == Http2Error.NO_ERROR.code() ? "" : " " + StreamCodec.name(code);
       refused = new Failure(Outcome.STALE_CLOSE, "stale close: GOAWAY" + why);
       while (!waiting.isEmpty()) {
         failLater(waiting.remove(), refused);
@@ -243,7 +229,7 @@ final class MultiplexConnection extends Connection implements StreamCodec.Listen
 
     @Override
     public void onStreamClosed(Http2Stream stream) {
-      Exchange ended = stream.removeProperty(exchangeKey);
+      Exchange ended = codec.detach(stream);
       if (isOpen()) {
         returnToOwner();
       }
@@ -257,11 +243,6 @@ final class MultiplexConnection extends Connection implements StreamCodec.Listen
         listener.failed(ended, refused);
       }
     }
-  }
-
-  private static String name(long code) {
-    Http2Error error = Http2Error.valueOf(code);
-    return error == null ? "code " + code : error.name();
   }
 
   private void settingsReceived() throws Http2Exception {
@@ -291,12 +272,7 @@ final class MultiplexConnection extends Connection implements StreamCodec.Listen
   }
 
   private void headReceived(Exchange awaited, Http2Headers headers) throws Http2Exception {
-    if (awaited.firstByteNanos < 0) {
-      awaited.firstByteNanos = readNanos;
-      if (awaited.sentNanos < 0) { // the response began before the request was written
-        awaited.sentNanos = readNanos;
-      }
-    }
+    awaited.byteReceived(readNanos);
     if (awaited.status > 0) {
       return; // trailers
     }
@@ -304,12 +280,11 @@ final class MultiplexConnection extends Connection implements StreamCodec.Listen
     if (status < 200) {
       return; // interim
     }
-    awaited.status = status;
+    awaited.headReceived(
+        status,
+        headers.getAll("server-timing"),
+        status / 100 == 3 ? headers.get(HttpHeaderNames.LOCATION) : null);
     awaited.head("HTTP/2", "", headers);
-    awaited.origin = ServerTiming.read(headers.getAll("server-timing"));
-    CharSequence location = headers.get(HttpHeaderNames.LOCATION);
-    awaited.location =
-        status >= 300 && status < 400 && location != null ? location.toString() : null;
   }
 
   private static int status(int number, Http2Headers headers) throws Http2Exception {
@@ -350,7 +325,7 @@ final class MultiplexConnection extends Connection implements StreamCodec.Listen
       if (waiting.isEmpty() && !ready) {
         close();
       }
-    } else if (detach(cancelled.stream) != null) {
+    } else if (codec.detach(cancelled.stream) != null) {
       reset(cancelled.stream);
       flushLater();
     }
@@ -372,7 +347,7 @@ final class MultiplexConnection extends Connection implements StreamCodec.Listen
 
   @Override
   public void malformed(int number, Failure failure) {
-    Exchange failed = detach(number);
+    Exchange failed = codec.detach(number);
     if (failed != null) {
       failLater(failed, failure);
     }
@@ -409,15 +384,7 @@ final class MultiplexConnection extends Connection implements StreamCodec.Listen
     List<Exchange> failed = new ArrayList<>(waiting);
     boolean preOpening = !ready && waiting.isEmpty();
     waiting.clear();
-    try {
-      streams.forEachActiveStream(
-          stream -> {
-            Exchange awaited = stream.removeProperty(exchangeKey);
-            return awaited == null || failed.add(awaited);
-          });
-    } catch (Http2Exception e) {
-      throw new IllegalStateException(e); // never happens: nothing in it throws one
-    }
+    codec.detachAll(failed);
     close();
     if (preOpening) {
       listener.preOpened();

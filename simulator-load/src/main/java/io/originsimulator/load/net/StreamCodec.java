@@ -20,10 +20,13 @@ import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2Exception.HeaderListSizeException;
 import io.netty.handler.codec.http2.Http2FrameListener;
 import io.netty.handler.codec.http2.Http2Settings;
+import io.netty.handler.codec.http2.Http2Stream;
 import io.netty.handler.codec.http2.UniformStreamByteDistributor;
 import io.netty.util.AsciiString;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.result.Outcome;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Netty's codec of HTTP/2 without its channels of streams, which would cost more than the streams:
@@ -34,6 +37,7 @@ final class StreamCodec extends Http2ConnectionHandler {
   private static final int STREAM_WINDOW = 1 << 22; // 4 MiB
   private static final int CONNECTION_WINDOW = 1 << 30; // 1 GiB: bodies are dropped at once
 
+  private final Http2Connection.PropertyKey exchangeKey = connection().newKey();
   private final Listener listener;
   private boolean reading;
 
@@ -96,11 +100,56 @@ final class StreamCodec extends Http2ConnectionHandler {
             CONNECTION_WINDOW - Http2CodecUtil.DEFAULT_WINDOW_SIZE);
   }
 
+  /** Attaches a request to the stream of its number; returns whether there is such a stream. */
+  boolean attach(Exchange exchange) {
+    Http2Stream stream = connection().stream(exchange.stream);
+    if (stream != null) {
+      stream.setProperty(exchangeKey, exchange);
+    }
+    return stream != null;
+  }
+
+  /** Returns the request of a stream, unless it is detached. */
+  @Nullable Exchange exchange(int number) {
+    Http2Stream stream = connection().stream(number);
+    return stream == null ? null : stream.getProperty(exchangeKey);
+  }
+
+  /** Returns the request of a stream, whose further frames are ignored. */
+  @Nullable Exchange detach(int number) {
+    Http2Stream stream = connection().stream(number);
+    return stream == null ? null : detach(stream);
+  }
+
+  @Nullable Exchange detach(Http2Stream stream) {
+    return stream.removeProperty(exchangeKey);
+  }
+
+  /** Detaches all requests, and adds them to a list. */
+  void detachAll(List<Exchange> to) {
+    try {
+      connection()
+          .forEachActiveStream(
+              stream -> {
+                Exchange exchange = detach(stream);
+                return exchange == null || to.add(exchange);
+              });
+    } catch (Http2Exception e) {
+      throw new IllegalStateException(e); // never happens: detach() throws none
+    }
+  }
+
   /** Tells the target that no further request follows. */
   void leave(ChannelHandlerContext context) {
     ByteBuf nothing = Unpooled.EMPTY_BUFFER;
     goAway(context, 0, Http2Error.NO_ERROR.code(), nothing, context.newPromise());
     flush(context);
+  }
+
+  /** Returns the name of an error of HTTP/2. */
+  static String name(long code) {
+    Http2Error error = Http2Error.valueOf(code);
+    return error == null ? "code " + code : error.name();
   }
 
   /** Returns whether bytes are being read; they are followed by a flush. */
