@@ -6,7 +6,7 @@ import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.server.clock.ManualScheduler;
 import io.originsimulator.server.clock.ManualTime;
 import io.originsimulator.server.clock.SimulatorClock;
-import io.originsimulator.server.wire.EventLoops;
+import io.originsimulator.server.loop.EventLoops;
 import io.originsimulator.server.wire.HttpServer;
 import io.originsimulator.server.wire.ResponseQueue;
 import java.time.Duration;

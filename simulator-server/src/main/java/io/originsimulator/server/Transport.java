@@ -1,6 +1,6 @@
 package io.originsimulator.server;
 
-import io.originsimulator.server.wire.NativeTransport;
+import io.originsimulator.server.loop.NativeTransport;
 
 /** The server's interface to the kernel's sockets. */
 public enum Transport {

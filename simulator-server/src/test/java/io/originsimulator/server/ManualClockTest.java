@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.util.concurrent.Future;
 import io.originsimulator.server.clock.ManualTime;
-import io.originsimulator.server.wire.EventLoops;
+import io.originsimulator.server.loop.EventLoops;
+import io.originsimulator.server.loop.NativeTransport;
 import io.originsimulator.server.wire.HttpServer;
-import io.originsimulator.server.wire.NativeTransport;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -5,8 +5,8 @@ import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.util.concurrent.ImmediateEventExecutor;
 import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.server.clock.SimulatorClock;
+import io.originsimulator.server.loop.EventLoopState;
 import io.originsimulator.server.wire.ConnectionSetup;
-import io.originsimulator.server.wire.EventLoopState;
 import io.originsimulator.server.wire.ServerContext;
 
 /**

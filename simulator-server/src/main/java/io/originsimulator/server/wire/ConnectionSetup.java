@@ -11,6 +11,8 @@ import io.netty.util.concurrent.GlobalEventExecutor;
 import io.originsimulator.recipe.listener.Listener;
 import io.originsimulator.recipe.listener.Listener.Accept;
 import io.originsimulator.recipe.listener.Listener.Tls;
+import io.originsimulator.server.loop.EventLoopState;
+import io.originsimulator.server.loop.LastResort;
 import io.originsimulator.server.tls.ServerTls;
 import io.originsimulator.server.wire.UnservedConnection.Kind;
 import java.util.function.Function;

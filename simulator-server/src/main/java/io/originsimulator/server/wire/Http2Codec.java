@@ -7,12 +7,10 @@ import io.netty.handler.codec.http2.Http2ConnectionDecoder;
 import io.netty.handler.codec.http2.Http2ConnectionEncoder;
 import io.netty.handler.codec.http2.Http2Settings;
 import io.netty.handler.codec.http2.UniformStreamByteDistributor;
+import io.originsimulator.server.loop.EventLoopState;
 
 /** Netty's codec for HTTP/2, with the limits of the server. */
 final class Http2Codec extends AbstractHttp2ConnectionHandlerBuilder<StreamsHandler, Http2Codec> {
-  /** Bytes of request bodies that clients may send ahead; they are dropped or kept at once. */
-  static final int WINDOW = 1 << 20; // 1 MiB
-
   private static final int LEAST_RESETS = 1000; // per second
 
   private final ServerContext server;
@@ -39,7 +37,7 @@ final class Http2Codec extends AbstractHttp2ConnectionHandlerBuilder<StreamsHand
         .initialSettings(
             new Http2Settings()
                 .maxConcurrentStreams(streams)
-                .initialWindowSize(WINDOW)
+                .initialWindowSize(StreamsHandler.WINDOW)
                 .maxHeaderListSize(server.limits().headerBytes()))
         .validateRequiredPseudoHeaders(true)
         .decoderEnforceMaxRstFramesPerWindow(resets, 1)

@@ -2,6 +2,7 @@ package io.originsimulator.server.wire;
 
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpHeaders;
@@ -11,6 +12,7 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http2.Http2Settings;
 import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.SslHandler;
+import io.originsimulator.server.loop.EventLoopState;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -68,7 +70,7 @@ final class Http2Start {
    * @param asking the request that starts it; null if it was negotiated
    */
   static void replace(
-      ConnectionHandler replaced,
+      ChannelHandler replaced,
       @Nullable HttpRequest asking,
       ServerContext server,
       EventLoopState loop,

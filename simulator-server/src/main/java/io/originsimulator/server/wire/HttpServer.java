@@ -10,6 +10,8 @@ import io.netty.util.concurrent.GlobalEventExecutor;
 import io.netty.util.internal.logging.InternalLogger;
 import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.originsimulator.recipe.listener.Listener.Accept;
+import io.originsimulator.server.loop.EventLoops;
+import io.originsimulator.server.loop.NativeTransport;
 import io.originsimulator.server.tls.ServerTls;
 import java.io.IOException;
 import java.net.InetSocketAddress;

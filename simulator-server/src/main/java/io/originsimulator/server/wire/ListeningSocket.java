@@ -8,6 +8,8 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.group.ChannelGroup;
 import io.originsimulator.recipe.listener.Listener.Accept;
+import io.originsimulator.server.loop.EventLoops;
+import io.originsimulator.server.loop.NativeTransport;
 import io.originsimulator.server.tls.ServerTls;
 import java.io.Closeable;
 import java.io.IOException;

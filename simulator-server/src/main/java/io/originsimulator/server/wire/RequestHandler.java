@@ -4,12 +4,13 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.util.internal.logging.InternalLogger;
 import io.netty.util.internal.logging.InternalLoggerFactory;
+import io.originsimulator.server.loop.LastResort;
 import java.io.IOException;
 import java.util.List;
 import javax.net.ssl.SSLException;
 
 /** The last handler of a connection, which receives its requests. Confined to its event loop. */
-sealed interface RequestHandler extends ChannelHandler permits ConnectionHandler, StreamsHandler {
+interface RequestHandler extends ChannelHandler {
   InternalLogger LOG = InternalLoggerFactory.getInstance("io.originsimulator");
 
   /** Returns the queues of unanswered exchanges: one, or one for each stream. */

@@ -12,6 +12,7 @@ import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.RequestTarget;
 import io.originsimulator.server.http.ServedResponse;
 import io.originsimulator.server.journal.ConnectionJournal;
+import io.originsimulator.server.loop.EventLoopState;
 import io.originsimulator.server.recipes.DocumentBody;
 import java.net.InetSocketAddress;
 import java.util.List;

@@ -14,6 +14,7 @@ import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.RequestTarget;
 import io.originsimulator.server.http.ServedResponse;
 import io.originsimulator.server.http.TemplatedResponse;
+import io.originsimulator.server.loop.EventLoopState;
 import io.originsimulator.server.recipes.ScenarioLease;
 import java.time.Instant;
 import java.util.Optional;

@@ -5,6 +5,8 @@ import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.server.clock.SimulatorClock;
 import io.originsimulator.server.honesty.LoopMeter;
 import io.originsimulator.server.http.EncodedResponse;
+import io.originsimulator.server.loop.EventLoopState;
+import io.originsimulator.server.loop.Gate;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;

@@ -19,6 +19,7 @@ import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.Http2Settings;
 import io.netty.handler.codec.http2.Http2Stream;
 import io.originsimulator.server.fault.ConnectionEnd;
+import io.originsimulator.server.loop.EventLoopState;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -41,6 +42,9 @@ import org.jspecify.annotations.Nullable;
  * take more memory than the waiting request, and each frame more objects.
  */
 final class StreamsHandler extends Http2ConnectionHandler implements RequestHandler {
+  /** Bytes of request bodies that clients may send ahead; they are dropped or kept at once. */
+  static final int WINDOW = 1 << 20; // 1 MiB
+
   private final ServerContext server;
   private final EventLoopState loop;
   private final Http2Connection.PropertyKey key; // of a stream's RequestReceiver
@@ -153,8 +157,7 @@ final class StreamsHandler extends Http2ConnectionHandler implements RequestHand
         .local()
         .flowController()
         .incrementWindowSize(
-            connection().connectionStream(),
-            Http2Codec.WINDOW - Http2CodecUtil.DEFAULT_WINDOW_SIZE);
+            connection().connectionStream(), WINDOW - Http2CodecUtil.DEFAULT_WINDOW_SIZE);
   }
 
   /** Begins with the request of HTTP/1 that asked for HTTP/2. */

@@ -4,6 +4,7 @@ import io.netty.util.concurrent.Future;
 import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.scenario.Delivery;
+import io.originsimulator.server.loop.EventLoopState;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The connections and their event loops: requests in, exchanges in order, responses out. Uses all
- * other packages of the server; only {@code server} itself uses this one.
+ * The connections: requests in, exchanges in order, responses out. Uses all other packages of the
+ * server; only {@code server} itself uses this one.
  *
  * <p>Everything of a connection is confined to its event loop. A request shares with other threads
  * only the current snapshot, the state that its recipe keeps (ordinals, turns, rates, workers,

@@ -9,7 +9,7 @@ import io.originsimulator.scenario.Scenario;
 import io.originsimulator.server.clock.FrozenClock;
 import io.originsimulator.server.http.ServedResponse;
 import io.originsimulator.server.listener.ListenerTimeline;
-import io.originsimulator.server.wire.EventLoopState;
+import io.originsimulator.server.loop.EventLoopState;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package io.originsimulator.server.wire;
+package io.originsimulator.server.loop;
 
 import io.netty.channel.EventLoop;
 import io.netty.channel.IoEventLoopGroup;
@@ -127,7 +127,7 @@ public final class EventLoops {
   }
 
   /** Returns when every loop has finished what it had begun, or the patience is over. */
-  void comeRound(Duration patience) {
+  public void comeRound(Duration patience) {
     onEach(state -> {}, patience.compareTo(MOST) < 0 ? patience : MOST);
   }
 
@@ -172,7 +172,7 @@ public final class EventLoops {
    * @param patience maximum time for all of them
    * @return whether all are done
    */
-  static boolean await(List<? extends Future<?>> given, Duration patience) {
+  public static boolean await(List<? extends Future<?>> given, Duration patience) {
     SimulatorClock clock = SimulatorClock.system();
     long deadline = clock.nanoTime() + patience.toNanos();
     given.forEach(
@@ -186,7 +186,7 @@ public final class EventLoops {
    * Returns when a loop has selected once more: NIO keeps a closed listener's port until then. The
    * loop runs what one of its tasks schedules only after that.
    */
-  static void awaitNextRound(EventLoop loop) {
+  public static void awaitNextRound(EventLoop loop) {
     Promise<Void> nextRound = loop.newPromise();
     try {
       loop.execute(() -> loop.schedule(() -> nextRound.setSuccess(null), 0, TimeUnit.NANOSECONDS));

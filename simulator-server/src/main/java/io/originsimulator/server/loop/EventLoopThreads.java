@@ -1,4 +1,4 @@
-package io.originsimulator.server.wire;
+package io.originsimulator.server.loop;
 
 import io.netty.util.concurrent.DefaultThreadFactory;
 

@@ -1,4 +1,4 @@
-package io.originsimulator.server.wire;
+package io.originsimulator.server.loop;
 
 import io.netty.util.internal.logging.InternalLogger;
 import io.netty.util.internal.logging.InternalLoggerFactory;
@@ -75,7 +75,7 @@ public final class LastResort implements Runnable {
   }
 
   /** Returns whether the heap is full, which affects all connections, unlike direct memory. */
-  static boolean isFullHeap(Throwable cause) {
+  public static boolean isFullHeap(Throwable cause) {
     String message = cause.getMessage();
     return cause instanceof OutOfMemoryError
         && (message == null

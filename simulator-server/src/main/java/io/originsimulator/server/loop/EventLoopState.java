@@ -1,4 +1,4 @@
-package io.originsimulator.server.wire;
+package io.originsimulator.server.loop;
 
 import io.originsimulator.recipe.value.Route;
 import io.originsimulator.server.clock.SimulatorClock;
@@ -50,7 +50,7 @@ public final class EventLoopState {
   }
 
   /** Returns the gate of held responses; null if nothing is held. */
-  @Nullable Gate gate() {
+  public @Nullable Gate gate() {
     return gate;
   }
 
@@ -71,11 +71,11 @@ public final class EventLoopState {
     return meter;
   }
 
-  SimulatorClock clock() {
+  public SimulatorClock clock() {
     return clock;
   }
 
-  HttpDate date() {
+  public HttpDate date() {
     return date;
   }
 

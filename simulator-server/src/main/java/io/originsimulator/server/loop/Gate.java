@@ -1,4 +1,4 @@
-package io.originsimulator.server.wire;
+package io.originsimulator.server.loop;
 
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
@@ -19,13 +19,13 @@ import java.util.Set;
  *
  * <p>There is no gate while nothing is held. Confined to its event loop.
  */
-final class Gate {
+public final class Gate {
   private final Map<Promise<?>, Held> held = new LinkedHashMap<>(); // in the order of arrival
   private Set<Route> routes = Set.of();
 
   private record Held(Route route, Runnable release) {}
 
-  boolean holds(Route route) {
+  public boolean holds(Route route) {
     return routes.contains(route);
   }
 
@@ -35,7 +35,7 @@ final class Gate {
    * @param release sends it
    * @return a future to cancel if it is released otherwise or abandoned
    */
-  Future<?> hold(Route route, Runnable release, EventExecutor executor) {
+  public Future<?> hold(Route route, Runnable release, EventExecutor executor) {
     Promise<Void> over = executor.newPromise();
     held.put(over, new Held(route, release));
     over.addListener(any -> held.remove(over));

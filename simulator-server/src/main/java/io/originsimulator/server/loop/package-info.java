@@ -1,0 +1,8 @@
+/**
+ * The event loops of a simulator, their threads and transport, and the state that all connections
+ * of one loop share: the lease on the current recipes, the counter, and the gate of held responses.
+ */
+@NullMarked
+package io.originsimulator.server.loop;
+
+import org.jspecify.annotations.NullMarked;
