@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import okhttp3.OkHttpClient;
@@ -56,7 +57,7 @@ class FaultsBeforeHttpTest {
 
     /** Returns the listener that begins its fault after 10 s. */
     ListenerBuilder listener() {
-      String value = fault.replaceFirst(".* ", "").replace('-', '_').toUpperCase();
+      String value = fault.replaceFirst(".* ", "").replace('-', '_').toUpperCase(Locale.ROOT);
       return fault.startsWith("tls")
           ? Listener.builder().tls("10s", Tls.valueOf(value))
           : Listener.builder().accept("10s", Accept.valueOf(value));
