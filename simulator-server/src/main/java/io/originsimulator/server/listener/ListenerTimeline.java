@@ -106,12 +106,13 @@ public final class ListenerTimeline {
     if (sockets == null) {
       return;
     }
-    Accept now = stage().accept();
+    long elapsed = elapsed(active); // read once: a stage may begin while the sockets change
+    Accept now = listener().stageAt(elapsed).accept();
     if (now != applied) {
       sockets.accept().accept(now);
       applied = now;
     }
-    OptionalLong next = nextStageAfter(active.zeroNanos() + elapsed(active));
+    OptionalLong next = nextStageAfter(active.zeroNanos() + elapsed);
     if (next.isPresent()) {
       timer = schedule(sockets, next.getAsLong());
     }
