@@ -2,8 +2,8 @@ package io.originsimulator.load.plan;
 
 import io.originsimulator.recipe.value.RequestRate;
 import java.time.Duration;
-import java.util.NoSuchElementException;
 import java.util.PrimitiveIterator;
+import java.util.stream.LongStream;
 
 /**
  * Even arrivals: request i is due when the area under the plan's rate reaches i. No error
@@ -47,21 +47,6 @@ public record EvenArrivals(RatePlan rate, long count) implements Schedule {
 
   @Override
   public PrimitiveIterator.OfLong offsetsNanos() {
-    return new PrimitiveIterator.OfLong() {
-      private long next;
-
-      @Override
-      public boolean hasNext() {
-        return next < count;
-      }
-
-      @Override
-      public long nextLong() {
-        if (next >= count) {
-          throw new NoSuchElementException();
-        }
-        return rate.nanosAt(next++);
-      }
-    };
+    return LongStream.range(0, count).map(i -> rate.nanosAt(i)).iterator();
   }
 }

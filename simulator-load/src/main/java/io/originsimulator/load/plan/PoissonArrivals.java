@@ -2,9 +2,9 @@ package io.originsimulator.load.plan;
 
 import io.originsimulator.recipe.value.RequestRate;
 import java.time.Duration;
-import java.util.NoSuchElementException;
 import java.util.PrimitiveIterator;
 import java.util.SplittableRandom;
+import java.util.stream.LongStream;
 
 /**
  * Arrivals of independent users: the gaps are exponential, with the mean of the plan's rate at that
@@ -62,22 +62,6 @@ public record PoissonArrivals(RatePlan rate, long seed, long count) implements S
   @Override
   public PrimitiveIterator.OfLong offsetsNanos() {
     Arrivals arrivals = new Arrivals(seed);
-    return new PrimitiveIterator.OfLong() {
-      private long given;
-
-      @Override
-      public boolean hasNext() {
-        return given < count;
-      }
-
-      @Override
-      public long nextLong() {
-        if (given >= count) {
-          throw new NoSuchElementException();
-        }
-        given++;
-        return rate.nanosAt(arrivals.next());
-      }
-    };
+    return LongStream.range(0, count).map(i -> rate.nanosAt(arrivals.next())).iterator();
   }
 }
