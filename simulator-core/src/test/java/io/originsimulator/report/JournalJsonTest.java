@@ -75,7 +75,7 @@ class JournalJsonTest {
     assertRefused(
         "[" + PENDING + "," + entry("\"outcome\":\"teleported\"") + "]",
         "[1].outcome: \"teleported\" (expected: one of [pending, answered, abandoned, reset, close,"
-            + " stall, garbage]) (is the simulator newer than this library?)");
+            + " stall, garbage, goaway]) (is the simulator newer than this library?)");
     assertRefused("[{}]", "[0].method: missing (expected: a text)");
     assertRefused("[7]", "[0]: 7 (expected: an object)");
     assertRefused("{\"title\":\"No journal\"}", "{\"title\":\"No journal\"} (expected: an array)");

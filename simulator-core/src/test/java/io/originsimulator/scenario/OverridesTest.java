@@ -199,8 +199,8 @@ class OverridesTest {
             + " mean \"50ms\"?)",
         "x-origin-latency | 1s -> 2s | x-origin-latency: \"1s -> 2s\" (expected: 0, a duration such"
             + " as \"50ms\" or \"2s\", or a range such as \"100ms..200ms\")",
-        "x-origin-fault | explode | x-origin-fault: \"explode\" (expected: reset, close, stall or"
-            + " garbage, alone or with a point: \"after head\", \"after 50%\", \"after 10kb\")"
+        "x-origin-fault | explode | x-origin-fault: \"explode\" (expected: reset, close, stall,"
+            + " garbage or goaway, alone or with a point: \"after head\", \"after 50%\", \"after 10kb\")"
       })
   void invalidOverrideIs400WithTheReason(String header, String value, String message) {
     ResponsePlan<ResponseSpec> plan = plan(PLAIN, Map.of(header, value));

@@ -147,8 +147,8 @@ class PlanCommandTest {
         .isEqualTo(
             Cli.failed(
                 file
-                    + ": 1 problem\n  stages[0].fault: \"rest\" (expected: reset, close, stall or"
-                    + " garbage, alone or with a point: \"after head\", \"after 50%\","
+                    + ": 1 problem\n  stages[0].fault: \"rest\" (expected: reset, close, stall,"
+                    + " garbage or goaway, alone or with a point: \"after head\", \"after 50%\","
                     + " \"after 10kb\")"));
   }
 
