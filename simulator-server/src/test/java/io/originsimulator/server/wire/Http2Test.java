@@ -199,8 +199,15 @@ class Http2Test {
   void requestToUpgradeGetsItsResponseOnTheFirstStream() {
     FrozenConnection plain = server.connect();
     plain.send(
-        "GET / HTTP/1.1\r\nhost: x\r\nconnection: Upgrade, HTTP2-Settings\r\n"
-            + "upgrade: h2c\r\nhttp2-settings: AAMAAABkAAQAAP__\r\n\r\n");
+        """
+        GET / HTTP/1.1
+        host: x
+        connection: Upgrade, HTTP2-Settings
+        upgrade: h2c
+        http2-settings: AAMAAABkAAQAAP__
+
+        """
+            .replace("\n", "\r\n"));
     assertThat(plain.received())
         .startsWith(
             "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n")
