@@ -120,7 +120,7 @@ class TrailersTest {
 
   @Test
   void aStatusOfGrpcFollowsItsMessages() throws IOException {
-    Files.write(folder.resolve("a.bin"), "hello".getBytes());
+    Files.writeString(folder.resolve("a.bin"), "hello");
     Files.write(folder.resolve("b.bin"), new byte[0]);
     add("\"body_file\": [\"a.bin\", \"b.bin\"], \"grpc\": \"OK\"");
     client.send(GET);
@@ -163,7 +163,7 @@ class TrailersTest {
 
   @Test
   void aRequestThatOverridesTheStatusGetsNoGrpc() throws IOException {
-    Files.write(folder.resolve("a.bin"), "hello".getBytes());
+    Files.writeString(folder.resolve("a.bin"), "hello");
     add("\"overrides\": true, \"body_file\": \"a.bin\", \"grpc\": \"OK\"");
     client.send("GET /parts HTTP/1.1\r\nx-origin-status: 201\r\n\r\n");
     assertThat(client.received())
