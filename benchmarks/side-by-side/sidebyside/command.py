@@ -27,6 +27,7 @@ from sidebyside.waves import waves
 USUAL = {
     "sizes": (5, 5),
     "tls": (5, 5),
+    "http2": (5, 5),
     "latency": (3, 10),
     "routes": (5, 5),
     "features": (5, 5),
@@ -45,6 +46,7 @@ QUICK = (1, 1)
 PARTS = {
     "sizes": (grids.sizes, "requests/s and cost by body size, without latency"),
     "tls": (grids.tls, "1 kB and 50 kB over TLS 1.3, and handshakes/s; ours and nginx"),
+    "http2": (grids.http2, "1 kB and 50 kB over HTTP/2 and TLS, 100 streams; ours and nginx"),
     "latency": (grids.latency, "428 kB after 100 ms and 1 s, by connections"),
     "routes": (grids.routes, "1 route compared with 10,000; only ours"),
     "features": (grids.features, "a plain recipe compared with those that depend on chance or requests; only ours"),

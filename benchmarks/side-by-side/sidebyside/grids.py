@@ -1,4 +1,4 @@
-"""The parts that are tables of cells: sizes, tls, latency, routes, features."""
+"""The parts that are tables of cells: sizes, tls, http2, latency, routes, features."""
 
 from sidebyside.measuring import Cell, measure_all
 from sidebyside.servers import Nginx, Ours, Site
@@ -11,6 +11,7 @@ BODY_KB = 428
 USUAL_CONNECTIONS = 64
 TLS_SIZES = (1, 50)
 HANDSHAKES = "handshake and 1 kB"
+STREAMS = 100
 MANY_ROUTES = 10_000
 
 STAGE = {"at": 0, "status": 200}
@@ -67,9 +68,22 @@ def tls(recording, servers, settings, quick):
         Cell({"load": f"{kb} kB"}, Site(kb * KB, tls=True), USUAL_CONNECTIONS) for kb in TLS_SIZES
     ]
     cells.append(Cell({"load": HANDSHAKES}, Site(KB, tls=True), USUAL_CONNECTIONS, fresh=True))
-    servers = [server for server in servers if isinstance(server, (Ours, Nginx))]
+    servers = with_tls(servers)
     recording.begin("tls", servers, settings, connections=USUAL_CONNECTIONS)
     measure_all(recording, servers, cells, settings)
+
+
+def http2(recording, servers, settings, quick):
+    cells = [
+        Cell({"load": f"{kb} kB"}, Site(kb * KB, tls=True, streams=STREAMS), connections=1) for kb in TLS_SIZES
+    ]
+    servers = with_tls(servers)
+    recording.begin("http2", servers, settings, streams=STREAMS)
+    measure_all(recording, servers, cells, settings)
+
+
+def with_tls(servers):
+    return [server for server in servers if isinstance(server, (Ours, Nginx))]
 
 
 def latency_connections(quick, most=None):

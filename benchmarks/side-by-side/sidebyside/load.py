@@ -1,4 +1,4 @@
-"""Load with wrk: a number of connections that send requests without a pause."""
+"""Load with wrk, or h2load for HTTP/2: a number of connections that send requests without a pause."""
 
 import re
 import subprocess
@@ -22,7 +22,7 @@ GRACE_SECONDS = 20  # wrk connects before its duration begins, and closes after 
 
 
 class LoadFailed(Exception):
-    """wrk failed, or printed unexpected output."""
+    """wrk or h2load failed, or printed unexpected output."""
 
 
 def microseconds(text):
@@ -99,14 +99,37 @@ def command(url, connections, seconds, timeout, core, routes=None, fresh=False):
     return line if routes is None else line + ["--", str(routes)]
 
 
-def run(line, seconds):
-    """Runs wrk for a number of seconds and returns the parsed result."""
+def parse_streams(text):
+    """Parses h2load's output, which has no percentiles."""
+    rate = re.search(r"finished in ([\d.]+\w+), ([\d.]+) req/s", text)
+    total = re.search(r"(\d+) done, (\d+) succeeded, (\d+) failed, \d+ errored, (\d+) timeout", text)
+    size = re.search(r"traffic: [\d.]+[KMGT]?B \((\d+)\) total", text)
+    if not rate or not total or not size:
+        raise LoadFailed(f"h2load printed no totals:\n{text}")
+    done, succeeded, failed, timeout = map(int, total.groups())
+    return {
+        "requests": done,
+        "seconds": microseconds(rate[1]) / 1e6,
+        "bytes": int(size[1]),
+        "rate": float(rate[2]),
+        "errors": {**dict.fromkeys(ERRORS, 0), "read": failed, "timeout": timeout, "status": done - succeeded - failed},
+    }
+
+
+def streams_command(url, connections, streams, seconds, core):
+    """The command that loads a URL over HTTP/2, with a number of streams on each connection."""
+    line = [needs.taskset(), "-c", str(core), needs.h2load(), "-t1", f"-c{connections}", f"-m{streams}"]
+    return [*line, f"-D{seconds}", "--warm-up-time=0", url]
+
+
+def run(line, seconds, parse=parse):
+    """Runs a load for a number of seconds and returns the parsed result."""
     try:
         done = subprocess.run(
             line, capture_output=True, text=True, timeout=seconds + GRACE_SECONDS, stdin=subprocess.DEVNULL
         )
     except subprocess.TimeoutExpired as e:
-        raise LoadFailed(f"wrk did not end: {' '.join(line)}") from e
+        raise LoadFailed(f"did not end: {' '.join(line)}") from e
     if done.returncode:
-        raise LoadFailed(f"wrk ended with {done.returncode}: {' '.join(line)}\n{done.stdout}{done.stderr}")
+        raise LoadFailed(f"ended with {done.returncode}: {' '.join(line)}\n{done.stdout}{done.stderr}")
     return parse(done.stdout)

@@ -85,6 +85,11 @@ def warm_up(started, cell, settings, routes):
 
 
 def run(started, path, connections, seconds, settings, routes=None, fresh=False):
+    if started.site.streams:
+        line = load.streams_command(
+            started.url(path), connections, started.site.streams, seconds, settings.load_core
+        )
+        return line, load.run(line, seconds, load.parse_streams)
     line = load.command(
         started.url(path), connections, seconds, settings.timeout, settings.load_core, routes, fresh
     )
@@ -92,7 +97,7 @@ def run(started, path, connections, seconds, settings, routes=None, fresh=False)
 
 
 def loaded(started, cell, settings, seconds, routes=None):
-    """Loads a warm server; returns wrk's result with the server's CPU time and memory."""
+    """Loads a warm server; returns the load's result with the server's CPU time and memory."""
     core = procfs.core_ticks(settings.server_core)
     cpu, clock = procfs.cpu_seconds(started.pid), time.perf_counter()
     line, seen = run(started, cell.site.path, cell.connections, seconds, settings, routes, cell.fresh)

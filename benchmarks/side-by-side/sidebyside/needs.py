@@ -26,6 +26,10 @@ def wrk():
     return program("wrk", "wrk")
 
 
+def h2load():
+    return program("h2load", "nghttp2-client")
+
+
 def taskset():
     return program("taskset", "util-linux")
 

@@ -72,7 +72,7 @@ def config(folder, site, port, echo, tuned=False):
         folder=folder,
         tuning=TUNING if tuned else "",
         port=port,
-        secure="ssl " if site.tls else "",
+        secure=("ssl http2 " if site.streams else "ssl ") if site.tls else "",
         certificate=CERTIFICATE.format(folder=folder) if site.tls else "",
         files=files,
         connections=files - 100,

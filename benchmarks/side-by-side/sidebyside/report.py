@@ -5,6 +5,7 @@ from sidebyside import recording, sections, sections_drivers, sections_more
 SECTIONS = {
     "sizes": sections.sizes,
     "tls": sections.tls,
+    "http2": sections.http2,
     "latency": sections.latency,
     "routes": sections.routes,
     "features": sections.features,

@@ -149,6 +149,16 @@ def tls(part, chart):
     return out + grid(part, "load", lambda place: place[0], notes, lambda place: place[0]) + f"\n{notes.markdown()}\n"
 
 
+def http2(part, chart):
+    part, notes = Part(part, "load"), Footnotes()
+    out = "## HTTP/2\n\n"
+    out += part.how(
+        f"h2load, {part.more['streams']} streams on one connection, TLS 1.3, no latency, 1 kB = 1024 bytes"
+    )
+    out += part.disturbance()
+    return out + grid(part, "load", lambda place: place[0], notes, lambda place: place[0]) + f"\n{notes.markdown()}\n"
+
+
 def latency(part, chart):
     part, notes = Part(part, "delay_ms", "connections"), Footnotes()
     size = part.more["size_kb"]

@@ -22,6 +22,7 @@ class Site:
     document: object = None  # recipes, if our server serves something else
     path: str = BODY
     tls: bool = False
+    streams: int = 0  # of each connection, over HTTP/2, which needs TLS; 0 for HTTP/1
 
     def paths(self):
         """The delay of each path in milliseconds."""

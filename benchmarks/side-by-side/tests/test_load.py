@@ -20,6 +20,12 @@ Requests/sec: 748868.53
 Transfer/sec:    606.33MB
 """
 EXACT = "Microseconds: 1=101 50=250 90=1100 99=2000 99.9=5000 max=12920\n"
+STREAMS = """\
+finished in 2.00s, 60123.50 req/s, 61.02MB/s
+requests: 120247 total, 120347 started, 120247 done, 120240 succeeded, 5 failed, 5 errored, 1 timeout
+status codes: 120240 2xx, 0 3xx, 0 4xx, 2 5xx
+traffic: 122.04MB (127969228) total, 3.10MB (3246669) headers (space savings 70.10%), 117.43MB (123132928) data
+"""
 NOTHING = """\
 Running 1s test @ http://127.0.0.1:8080/body
   1 threads and 10 connections
@@ -92,6 +98,15 @@ class LoadTest(unittest.TestCase):
         seen = load.parse(NOTHING)
         self.assertEqual(seen["requests"], 0)
         self.assertFalse([name for name in seen if name.endswith("_us")])
+
+    def test_totals_of_h2load_are_read(self):
+        told = load.parse_streams(STREAMS)
+        self.assertEqual((120247, 2.0, 127969228, 60123.5), tuple(told[n] for n in ("requests", "seconds", "bytes", "rate")))
+        self.assertEqual({"connect": 0, "read": 5, "write": 0, "timeout": 1, "status": 2}, told["errors"])
+
+    def test_unexpected_output_of_h2load_is_an_error_that_includes_it(self):
+        with self.assertRaisesRegex(load.LoadFailed, "no totals:\nunknown option"):
+            load.parse_streams("unknown option")
 
     def test_unexpected_output_is_an_error_that_includes_it(self):
         with self.assertRaisesRegex(load.LoadFailed, "unable to connect"):

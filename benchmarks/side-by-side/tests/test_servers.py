@@ -35,6 +35,10 @@ class ServersTest(unittest.TestCase):
         self.assertIn("BEGIN CERTIFICATE", (self.folder / "server.pem").read_text())
         self.assertNotIn("ssl", nginx.config(self.folder, Site(1024), 8080, "/echo.so"))
 
+    def test_nginx_speaks_http2_if_the_load_does(self):
+        told = nginx.config(self.folder, Site(1024, tls=True, streams=100), 8443, "/echo.so")
+        self.assertIn("listen 127.0.0.1:8443 ssl http2 backlog=4096;", told)
+
     def test_nginx_without_latency_does_not_sleep(self):
         self.assertNotIn("echo_sleep", nginx.config(self.folder, Site(1024), 8080, "/echo.so"))
 
