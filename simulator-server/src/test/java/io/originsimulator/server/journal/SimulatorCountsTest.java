@@ -60,7 +60,7 @@ class SimulatorCountsTest {
     }
     second.failed(Fault.Kind.STALL);
     assertThat(counts.now().faults())
-        .isEqualTo(Map.of("reset", 1L, "close", 1L, "stall", 2L, "garbage", 1L));
+        .isEqualTo(Map.of("reset", 1L, "close", 1L, "stall", 2L, "garbage", 1L, "goaway", 1L));
     counts.clear();
     first.failed(Fault.Kind.CLOSE);
     assertThat(counts.now().faults()).isEqualTo(Map.of("close", 1L));
