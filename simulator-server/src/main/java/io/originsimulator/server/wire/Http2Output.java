@@ -80,7 +80,6 @@ final class Http2Output {
   ByteBuf endHeaders(ByteBuf out, Http2Stream stream, int flags) {
     int most = encoder().configuration().frameSizePolicy().maxFrameSize();
     int length = out.writerIndex() - FRAME_HEADER;
-    stream.headersSent(false);
     if (length > most) {
       return split(out, most, flags, stream.id());
     }

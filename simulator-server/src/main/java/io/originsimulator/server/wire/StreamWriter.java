@@ -54,6 +54,7 @@ final class StreamWriter extends ResponseWriter implements FaultyStream {
     ByteBuf out = output.beginHeaders(block.room() + (inline ? sent : 0));
     block.write(out, dates.bytes(exchange.dueNanos()), response.hasLength() ? length : NO_LENGTH);
     out = output.endHeaders(out, stream, sent == 0 ? Http2Output.END_STREAM : 0);
+    stream.headersSent(false);
     if (sent > 0 && fits) {
       output.writeBody(out, stream, body, sent);
     } else {
@@ -77,6 +78,7 @@ final class StreamWriter extends ResponseWriter implements FaultyStream {
     block.write(out, date, measured ? exchange.bodyBytes() : NO_LENGTH);
     out.writeBytes(more);
     output.write(output.endHeaders(out, stream, 0));
+    stream.headersSent(false);
   }
 
   @Override

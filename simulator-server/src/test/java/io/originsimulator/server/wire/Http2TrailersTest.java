@@ -59,6 +59,16 @@ class Http2TrailersTest {
   }
 
   @Test
+  void trailersFollowABodyThatWasContinued() {
+    add("\"body\": \"abc\", \"trailers\": {\"x-sum\": \"1\"}");
+    int stream = client.request("POST", "/", false, "expect", "100-continue");
+    assertThat(client.received()).containsExactly("3: HEADERS 100");
+    client.send(stream, "x", true);
+    assertThat(client.received())
+        .containsExactly("3: HEADERS 200", "3: DATA 3", "3: HEADERS null end");
+  }
+
+  @Test
   void eachStreamOfAConnectionGetsItsTrailers() {
     add("\"body\": \"abc\", \"trailers\": {\"x-sum\": \"1\"}");
     for (int i = 0; i < 3; i++) {
