@@ -167,7 +167,7 @@ final class StreamWriter extends ResponseWriter implements FaultyStream {
   public void goAway(boolean processed) {
     afterData(
         () -> {
-          connection.goAway(processed ? stream.id() : stream.id() - 2);
+          connection.goAway(processed ? stream.id() : Math.max(0, stream.id() - 2));
           stream.close();
         });
   }

@@ -211,13 +211,13 @@ final class StreamsHandler extends Http2ConnectionHandler implements RequestHand
    */
   void goAway(int last) {
     if (last < accepted) {
-      accepted = last;
       goAway(
           context(),
           last,
           Http2Error.NO_ERROR.code(),
           Unpooled.EMPTY_BUFFER,
           context().newPromise());
+      accepted = last; // afterwards, as it closes later streams, and the last one ends all output
     }
     output.flushSoon();
     endIfIdle();

@@ -263,6 +263,20 @@ class GrpcJavaTest {
 
   @ParameterizedTest
   @EnumSource(Way.class)
+  void goawayBeforeTheHeadIsRetriedWithoutAPolicy(Way way) {
+    String route = "moved/Get" + way;
+    simulator.add(
+        method(route)
+            .bodyFile("a")
+            .sequence(Behaviour.fault("goaway").times(1), Behaviour.grpc("OK")));
+    ManagedChannel channel = way.open();
+    assertThat(unary(channel, route, CallOptions.DEFAULT)).isEqualTo("first");
+    assertThat(simulator.requests("/" + route)).hasSize(2);
+    channel.shutdownNow();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Way.class)
   void stalledStreamExceedsTheDeadline(Way way) {
     simulator.add(method("shop/Stall").grpc("OK").bodyFile("a").fault("stall after 7b"));
     ManagedChannel channel = way.open();

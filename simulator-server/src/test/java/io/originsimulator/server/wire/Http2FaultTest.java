@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.originsimulator.server.ExpectedResponse;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -183,6 +184,28 @@ class Http2FaultTest {
     client.advance("500ms");
     assertThat(client.received()).containsExactly("3: HEADERS 200", "3: DATA 4 end");
     assertThat(client.connection().isOutputShutdown()).isTrue();
+  }
+
+  @Test
+  void goawayComesBeforeTheEndOfTheConnectionWithoutOtherStreams() {
+    client.get("/slow");
+    client.advance("1s");
+    client.received();
+    get("\"fault\": \"goaway\"");
+    assertThat(client.received()).containsExactly("GOAWAY NO_ERROR 3");
+    assertThat(client.connection().isOutputShutdown()).isTrue();
+  }
+
+  @Test
+  void goawayOnTheFirstStreamAllowsAllToBeRetried() {
+    server.add("{\"route\": \"/x\", \"body\": \"x\", \"fault\": \"goaway\"}");
+    FrozenConnection upgraded = server.connect(); // its request is stream 1
+    upgraded.send(
+        "GET /x HTTP/1.1\r\nconnection: upgrade, http2-settings\r\nupgrade: h2c\r\n"
+            + "http2-settings: \r\n\r\n");
+    String goAway = "\0\0\10\7\0\0\0\0\0" + "\0".repeat(8);
+    assertThat(new String(upgraded.receivedBytes(), StandardCharsets.ISO_8859_1)).endsWith(goAway);
+    assertThat(upgraded.isOutputShutdown()).isTrue();
   }
 
   @Test
