@@ -1,6 +1,7 @@
 package io.originsimulator.server.wire;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http2.EmptyHttp2Headers;
@@ -171,7 +172,14 @@ final class Http2Output {
 
   /** Ends our side of a stream whose last bytes have been written. */
   void ended(Http2Stream stream) {
-    connection.closeStreamLocal(stream, context().newSucceededFuture());
+    connection.closeStreamLocal(stream, written());
+  }
+
+  /** Returns when the written bytes have been sent; at once unless the client falls behind. */
+  private ChannelFuture written() {
+    return connection.channel().isWritable()
+        ? context().newSucceededFuture()
+        : context().write(Unpooled.EMPTY_BUFFER);
   }
 
   /** Resets a stream; does nothing if it has ended. */

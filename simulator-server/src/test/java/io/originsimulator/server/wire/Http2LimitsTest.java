@@ -191,6 +191,14 @@ class Http2LimitsTest {
   }
 
   @Test
+  void responsesWithoutABodyThatAreNotReadEndTheConnection() {
+    byte[] head = {0x02, 4, 'H', 'E', 'A', 'D', (byte) 0x86, (byte) 0x84, 0x01, 1, 'x'};
+    attacker.stopReading();
+    repeat(i -> send(Http2FrameTypes.HEADERS, END_HEADERS | END_STREAM, 2 * i + 1, head));
+    expectEnd();
+  }
+
+  @Test
   void manyEmptyPartsOfABodyEndTheConnection() {
     send(Http2FrameTypes.HEADERS, END_HEADERS, 1, GET);
     repeat(i -> send(Http2FrameTypes.DATA, 0, 1));
