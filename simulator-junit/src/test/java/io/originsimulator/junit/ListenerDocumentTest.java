@@ -13,7 +13,8 @@ import org.junit.jupiter.api.RepeatedTest;
     clock = SimulatorTime.MANUAL,
     json =
         """
-        { "listener": { "stages": [{ "at": "10s", "accept": "refuse" }, { "at": "1h", "accept": "open" }] },
+        { "listener": { "stages": [
+            { "at": "10s", "accept": "refuse" }, { "at": "1h", "accept": "open" }] },
           "recipes": [{ "route": "/orders", "body": "[]" }] }
         """)
 class ListenerDocumentTest {
