@@ -144,9 +144,21 @@ class LauncherTest {
   }
 
   @Test
+  void imageIsRunWithoutJava() throws Exception {
+    script("tools/docker", "#!/bin/sh\n[ $1 = image ] || printf '<%s>\\n' \"$@\"\n");
+    String ran =
+        launch(withTools(), home, home.resolve("nowhere"), script(), "serve", "a b.json").out();
+    assertThat(ran)
+        .startsWith("<run>\n<--rm>\n<--interactive>\n<--network>\n<host>\n")
+        .contains("<--volume>\n<%1$s:%1$s>\n<--workdir>\n<%1$s>\n".formatted(home))
+        .endsWith("<origin-simulator>\n<serve>\n<a b.json>\n");
+  }
+
+  @Test
   void missingJavaIsReportedInOneLine() throws Exception {
     Path nowhere = home.resolve("nowhere");
-    assertThat(launch(home, nowhere, home.resolve("origin-simulator")))
+    script("tools/docker", "#!/bin/sh\nexit 1\n"); // there is no image
+    assertThat(launch(withTools(), home, nowhere, script()))
         .isEqualTo(
             new Cli(
                 1,
@@ -279,6 +291,15 @@ class LauncherTest {
 
   private static String creating(Path cache) {
     return "Creating the class cache " + cache + ": about 10 s, once for each build ...\n";
+  }
+
+  /** Returns an environment whose tools precede those of this machine. */
+  private Map<String, String> withTools() {
+    return Map.of("PATH", home.resolve("tools") + ":" + System.getenv("PATH"));
+  }
+
+  private Path script() {
+    return home.resolve("origin-simulator");
   }
 
   private Cli launch(String... arguments) throws IOException, InterruptedException {
