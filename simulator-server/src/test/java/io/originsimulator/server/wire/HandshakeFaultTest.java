@@ -10,6 +10,7 @@ import io.originsimulator.server.HttpsProviders;
 import io.originsimulator.server.LogWatch;
 import io.originsimulator.server.Simulator;
 import io.originsimulator.server.tls.TestKeys;
+import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
@@ -25,6 +26,7 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,7 +39,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class HandshakeFaultTest {
   private static final String NEWS = Recipes.text("/news", "news", "0");
 
-  /** The messages of the JDK's client. */
+  /** The messages of the JDK's library. */
   private static final Map<Tls, String> MESSAGES =
       Map.of(
           Tls.FAIL, "Received fatal alert: handshake_failure",
@@ -66,10 +68,18 @@ class HandshakeFaultTest {
     return client.send(request, BodyHandlers.ofString()).body();
   }
 
-  private static void expectFault(Tls fault, URI uri, SSLContext trusting, String protocol) {
-    assertThatThrownBy(() -> get(uri, trusting, protocol))
-        .isInstanceOf(SSLHandshakeException.class)
-        .hasStackTraceContaining(MESSAGES.get(fault));
+  private static void expectFault(Tls fault, URI uri, SSLContext trusting, String protocol)
+      throws IOException {
+    try (SSLSocket socket =
+        (SSLSocket) trusting.getSocketFactory().createSocket(uri.getHost(), uri.getPort())) {
+      SSLParameters parameters = socket.getSSLParameters();
+      parameters.setProtocols(new String[] {protocol});
+      parameters.setEndpointIdentificationAlgorithm("HTTPS");
+      socket.setSSLParameters(parameters);
+      assertThatThrownBy(socket::startHandshake)
+          .isInstanceOf(SSLHandshakeException.class)
+          .hasStackTraceContaining(MESSAGES.get(fault));
+    }
   }
 
   @ParameterizedTest
