@@ -331,6 +331,19 @@ final class StreamsHandler extends Http2ConnectionHandler implements RequestHand
   }
 
   @Override
+  protected void onConnectionError(
+      ChannelHandlerContext ctx,
+      boolean outbound,
+      Throwable cause,
+      @Nullable Http2Exception ofClient) {
+    if (ofClient != null) {
+      super.onConnectionError(ctx, outbound, cause, ofClient);
+    } else {
+      RequestHandler.fail(ctx, cause, server); // Netty would neither log nor report it
+    }
+  }
+
+  @Override
   public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) throws Exception {
     if (Http2CodecUtil.getEmbeddedHttp2Exception(cause) != null) {
       super.exceptionCaught(ctx, cause);

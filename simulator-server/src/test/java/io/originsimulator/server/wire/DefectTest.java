@@ -93,6 +93,27 @@ class DefectTest {
   }
 
   @Test
+  void anHttp2ConnectionWhoseFramesFailIsLoggedAndClosed() {
+    failFrame(new IllegalStateException("out of order"));
+    assertThat(log.lines())
+        .containsExactly(
+            "WARNING: A connection failed and is closed"
+                + " (java.lang.IllegalStateException: out of order)");
+    assertThat(server.failures()).isZero();
+    failFrame(new OutOfMemoryError("Java heap space"));
+    assertThat(server.failures()).isEqualTo(1);
+  }
+
+  /** Fails as a frame does whose listener throws an exception. */
+  private void failFrame(Throwable cause) {
+    FrozenConnection http2 = server.connect();
+    http2.send("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
+    StreamsHandler streams = http2.pipeline().get(StreamsHandler.class);
+    streams.onError(streams.context(), false, cause);
+    assertThat(http2.isOpen()).isFalse();
+  }
+
+  @Test
   void aHeapThatIsFullWhenAConnectionIsAcceptedEndsTheSimulator() {
     server.connect(
         loop -> {
