@@ -6,20 +6,26 @@ import io.originsimulator.report.RequestBody;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The state of one connection for the journal. Confined to its event loop. */
+/** The state of one connection or stream for the journal. Confined to its event loop. */
 public final class ConnectionJournal {
   private static final byte[] NOTHING = {};
 
   private final Journal journal;
-  private long requests;
+  private long requests; // of the connection so far
   private byte[] first = NOTHING; // the body being received, with spare capacity
   private int kept; // number of bytes used in it
   private long length;
   private boolean clientLeft;
   private @Nullable JournalRecord stalled;
 
-  public ConnectionJournal(Journal journal) {
+  /**
+   * Creates the state of a connection, or of one of its streams.
+   *
+   * @param earlier number of requests of the connection before
+   */
+  public ConnectionJournal(Journal journal, long earlier) {
     this.journal = journal;
+    this.requests = earlier;
   }
 
   /** Records the arrival of a request's head. */

@@ -53,7 +53,7 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter
     int mostRequests = server.listener().listener().maxRequests().orElse(0);
     this.receiver =
         new RequestReceiver(
-            server, loop, new ConnectionWriter(channel), mostRequests, this::number);
+            server, loop, new ConnectionWriter(channel), 0, mostRequests, this::number);
     this.queue = receiver.queue();
   }
 

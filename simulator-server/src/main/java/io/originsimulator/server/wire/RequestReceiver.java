@@ -48,6 +48,7 @@ final class RequestReceiver implements IncomingRequest {
   /**
    * Creates a receiver without requests.
    *
+   * @param earlier number of requests of the connection before
    * @param mostRequests number of requests after which the connection ends; 0 for no limit
    * @param connection its number
    */
@@ -55,6 +56,7 @@ final class RequestReceiver implements IncomingRequest {
       ServerContext server,
       EventLoopState loop,
       ResponseWriter writer,
+      int earlier,
       int mostRequests,
       LongSupplier connection) {
     this.server = server;
@@ -64,7 +66,8 @@ final class RequestReceiver implements IncomingRequest {
     this.queue =
         new ResponseQueue(
             writer, server.clock(), server.limits().pipelinedRequests(), mostRequests, loop);
-    this.journal = server.journal() == null ? null : new ConnectionJournal(server.journal());
+    this.journal =
+        server.journal() == null ? null : new ConnectionJournal(server.journal(), earlier);
   }
 
   /** Returns the unanswered exchanges. */

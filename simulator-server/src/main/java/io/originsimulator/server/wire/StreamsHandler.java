@@ -54,7 +54,7 @@ final class StreamsHandler extends Http2ConnectionHandler implements RequestHand
   private final LongSupplier numbering = this::number; // one for all streams
   private @Nullable ChannelHandlerContext context; // null until it is in the pipeline
   private @Nullable ConnectionEnd end; // null until the connection ends
-  private int begun; // streams so far; only if there is a limit
+  private int begun; // streams so far
   private long number; // 0 until it is first needed
   private long held; // bytes of unfinished requests, reserved in the budget of all connections
   private int accepted = Integer.MAX_VALUE; // the last stream, once GOAWAY has been sent
@@ -127,9 +127,9 @@ final class StreamsHandler extends Http2ConnectionHandler implements RequestHand
 
   private void begin(Http2Stream stream, HttpRequest head, boolean complete) {
     RequestReceiver receiver =
-        new RequestReceiver(server, loop, new StreamWriter(this, stream), 0, numbering);
+        new RequestReceiver(server, loop, new StreamWriter(this, stream), begun, 0, numbering);
     stream.setProperty(key, receiver);
-    if (mostStreams != 0 && ++begun == mostStreams) {
+    if (++begun == mostStreams) {
       drain();
     }
     receiver.begin(head, !complete);

@@ -47,7 +47,7 @@ class ConnectionJournalTest {
   @Test
   void aLargeBodyInSmallPiecesIsNotCopiedWithEach() {
     ConnectionJournal connection =
-        new ConnectionJournal(new Journal(1, MB, Long.MAX_VALUE, server.clock()));
+        new ConnectionJournal(new Journal(1, MB, Long.MAX_VALUE, server.clock()), 0);
     ByteBuf piece = Unpooled.wrappedBuffer(new byte[1024]);
     ThreadMXBean thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     thread.getCurrentThreadAllocatedBytes();

@@ -1,8 +1,10 @@
 package io.originsimulator.server.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.netty.handler.codec.http2.Http2Settings;
+import io.originsimulator.report.JournalEntry;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
 import io.originsimulator.server.Limits;
@@ -133,6 +135,17 @@ class Http2Test {
         .satisfies(
             entry ->
                 assertThat(entry.headers().toString()).contains("origin.test", "a=1; b=2", "x-y"));
+  }
+
+  @Test
+  void requestsAreNumberedOnTheirConnection() {
+    serveAnew(FrozenServer.withJournal(10));
+    client.get("/");
+    client.get("/slow");
+    client.get("/");
+    assertThat(server.journal().entries())
+        .extracting(JournalEntry::connection, JournalEntry::onConnection)
+        .containsExactly(tuple(1L, 1L), tuple(1L, 2L), tuple(1L, 3L));
   }
 
   @Test
