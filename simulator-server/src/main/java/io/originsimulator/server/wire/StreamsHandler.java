@@ -228,6 +228,12 @@ final class StreamsHandler extends Http2ConnectionHandler implements RequestHand
     goAway(connection().remote().lastStreamCreated());
   }
 
+  /** Ends the connection with its last response; nothing waits for the client any longer. */
+  private void endWhenAnswered() {
+    drain();
+    queues().forEach(ResponseQueue::serverStops);
+  }
+
   private void endIfIdle() {
     if (accepted != Integer.MAX_VALUE
         && connection().numActiveStreams() == 0
@@ -305,8 +311,7 @@ final class StreamsHandler extends Http2ConnectionHandler implements RequestHand
     if (event instanceof ChannelInputShutdownEvent) {
       clientShutDown();
     } else if (event == ServerStop.DRAIN) {
-      drain();
-      queues().forEach(ResponseQueue::serverStops);
+      endWhenAnswered();
     }
   }
 
@@ -317,7 +322,7 @@ final class StreamsHandler extends Http2ConnectionHandler implements RequestHand
     }
     receivers().forEach(RequestReceiver::clientShutDown);
     if (server.halfClose()) {
-      drain();
+      endWhenAnswered();
     } else {
       endInOrder();
     }

@@ -193,6 +193,25 @@ class Http2Test {
   }
 
   @Test
+  void halfClosedConnectionEndsWithoutRequestsThatCannotBeCompleted() {
+    serveAnew(FrozenServer.withHalfClose());
+    client.request("POST", "/", false);
+    client.connection().leave();
+    assertThat(client.received()).containsExactly("GOAWAY NO_ERROR 3", "3: RST CANCEL");
+    assertThat(client.connection().isOpen()).isFalse();
+  }
+
+  @Test
+  void halfClosedConnectionEndsWithAStalledStream() {
+    serveAnew(FrozenServer.withHalfClose());
+    server.add("{\"route\": \"/x\", \"body\": \"x\", \"fault\": \"stall\"}");
+    client.get("/x");
+    client.connection().leave();
+    assertThat(client.received()).containsExactly("GOAWAY NO_ERROR 3", "3: RST CANCEL");
+    assertThat(client.connection().isOpen()).isFalse();
+  }
+
+  @Test
   void drainingConnectionEndsWithItsLastStream() {
     client.get("/slow");
     server.drain();
