@@ -201,8 +201,14 @@ class Http2FaultTest {
     server.add("{\"route\": \"/x\", \"body\": \"x\", \"fault\": \"goaway\"}");
     FrozenConnection upgraded = server.connect(); // its request is stream 1
     upgraded.send(
-        "GET /x HTTP/1.1\r\nconnection: upgrade, http2-settings\r\nupgrade: h2c\r\n"
-            + "http2-settings: \r\n\r\n");
+        """
+        GET /x HTTP/1.1
+        connection: upgrade, http2-settings
+        upgrade: h2c
+        http2-settings:
+
+        """
+            .replace("\n", "\r\n"));
     String goAway = "\0\0\10\7\0\0\0\0\0" + "\0".repeat(8);
     assertThat(new String(upgraded.receivedBytes(), StandardCharsets.ISO_8859_1)).endsWith(goAway);
     assertThat(upgraded.isOutputShutdown()).isTrue();
