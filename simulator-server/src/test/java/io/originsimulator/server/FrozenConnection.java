@@ -133,7 +133,7 @@ public final class FrozenConnection extends EmbeddedChannel implements DuplexCha
 
   @Override
   protected void doWrite(ChannelOutboundBuffer waiting) throws Exception {
-    if (clientIsGone) {
+    if (clientIsGone || outputShutdown) {
       throw new IOException("Broken pipe");
     }
     if (clientReads) {
