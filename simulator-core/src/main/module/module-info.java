@@ -15,6 +15,7 @@ module io.originsimulator.core {
       io.originsimulator.load;
   exports io.originsimulator.recipe.latency;
   exports io.originsimulator.recipe.listener;
+  exports io.originsimulator.recipe.stream;
   exports io.originsimulator.recipe.template to
       io.originsimulator.server;
   exports io.originsimulator.recipe.value;
@@ -30,6 +31,9 @@ module io.originsimulator.core {
       io.originsimulator.server;
   exports io.originsimulator.scenario.queue to
       io.originsimulator.server;
+  exports io.originsimulator.scenario.stream to
+      io.originsimulator.server,
+      io.originsimulator.load;
   exports io.originsimulator.tls to
       io.originsimulator.server,
       io.originsimulator.testcontainers;

@@ -1,6 +1,7 @@
 package io.originsimulator.recipe;
 
 import io.originsimulator.recipe.latency.Latency;
+import io.originsimulator.recipe.stream.EventStream;
 import io.originsimulator.recipe.value.ByteRate;
 import io.originsimulator.recipe.value.ByteSize;
 import io.originsimulator.recipe.value.Content;
@@ -28,6 +29,7 @@ import java.util.Optional;
  * @param annotate whether {@code server-timing} reports the stage and the injected delay
  * @param trailers the fields after the body
  * @param grpc the status of a gRPC response; empty for other responses
+ * @param stream the events that are sent in place of a body; empty for other responses
  */
 public record Behaviour(
     int status,
@@ -39,7 +41,8 @@ public record Behaviour(
     Optional<Fault> fault,
     boolean annotate,
     Headers trailers,
-    Optional<GrpcStatus> grpc)
+    Optional<GrpcStatus> grpc,
+    Optional<EventStream> stream)
     implements Choice {
   static final String STATUS_EXPECTED = "a status from 200 to 999";
 
@@ -73,6 +76,7 @@ public record Behaviour(
         Optional.empty(),
         false,
         Headers.NONE,
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -128,6 +132,7 @@ public record Behaviour(
     return status < 300
         && !allowsNoContent(status)
         && body.isEmpty()
+        && stream.isEmpty()
         && grpc.map(GrpcStatus::isOk).orElse(true)
         && fault.map(Fault::isAfterHead).orElse(true);
   }
@@ -167,19 +172,20 @@ public record Behaviour(
         fault,
         annotate,
         trailers,
-        same ? grpc : Optional.empty());
+        same ? grpc : Optional.empty(),
+        same ? stream : Optional.empty());
   }
 
   /** Returns this behaviour with another latency. */
   public Behaviour withLatency(Latency other) {
     return new Behaviour(
-        status, other, headers, body, bandwidth, chunk, fault, annotate, trailers, grpc);
+        status, other, headers, body, bandwidth, chunk, fault, annotate, trailers, grpc, stream);
   }
 
   /** Returns this behaviour with another fault, or with none. */
   public Behaviour withFault(Optional<Fault> other) {
     return new Behaviour(
-        status, latency, headers, body, bandwidth, chunk, other, annotate, trailers, grpc);
+        status, latency, headers, body, bandwidth, chunk, other, annotate, trailers, grpc, stream);
   }
 
   @Override

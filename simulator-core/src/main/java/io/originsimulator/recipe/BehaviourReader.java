@@ -115,6 +115,7 @@ final class BehaviourReader {
                 value -> Fault.parse(JsonValues.text(value, Fault.EXPECTED))),
             fields.readIf("annotate", false, JsonValues::flag),
             fields.read("trailers", Headers.NONE, value -> headers(value, true)),
+            Optional.empty(),
             Optional.empty());
     return grpc(fields).map(grpc -> with(fields, said, grpc)).orElse(said);
   }

@@ -1,6 +1,7 @@
 package io.originsimulator.recipe;
 
 import io.originsimulator.recipe.latency.Latency;
+import io.originsimulator.recipe.stream.EventStream;
 import io.originsimulator.recipe.value.ByteRate;
 import io.originsimulator.recipe.value.ByteSize;
 import io.originsimulator.recipe.value.Content;
@@ -24,7 +25,8 @@ record PartialBehaviour(
     Optional<Fault> fault,
     Optional<Boolean> annotate,
     Headers trailers,
-    Optional<GrpcStatus> grpc) {
+    Optional<GrpcStatus> grpc,
+    Optional<EventStream> stream) {
 
   /** No field is set. */
   static final PartialBehaviour NONE = ofStatus(Optional.empty());
@@ -41,13 +43,14 @@ record PartialBehaviour(
         Optional.empty(),
         Optional.empty(),
         Headers.NONE,
+        Optional.empty(),
         Optional.empty());
   }
 
   /** Returns this with another body, or with none. */
   PartialBehaviour withBody(Optional<Content> other) {
     return new PartialBehaviour(
-        status, latency, headers, other, bandwidth, chunk, fault, annotate, trailers, grpc);
+        status, latency, headers, other, bandwidth, chunk, fault, annotate, trailers, grpc, stream);
   }
 
   /** Returns this with a status of gRPC. */
@@ -62,7 +65,8 @@ record PartialBehaviour(
         fault,
         annotate,
         trailers,
-        Optional.of(other));
+        Optional.of(other),
+        stream);
   }
 
   /**
@@ -85,7 +89,13 @@ record PartialBehaviour(
         fault.or(defaults::fault),
         annotate.or(defaults::annotate),
         trailers.over(defaults.trailers),
-        leavesGrpc ? grpc : grpc.or(defaults::grpc));
+        leavesGrpc ? grpc : grpc.or(defaults::grpc),
+        inheritsStream() ? stream.or(defaults::stream) : stream);
+  }
+
+  /** Returns whether an entry sends the stream of its stage: it has no other body or status. */
+  private boolean inheritsStream() {
+    return body.isEmpty() && grpc.isEmpty() && status.map(code -> code < 300).orElse(true);
   }
 
   /** Returns whether a status is missing: with a fault or gRPC, its default is 200. */
@@ -109,6 +119,7 @@ record PartialBehaviour(
         fault,
         annotate.orElse(false),
         trailers,
-        grpc);
+        grpc,
+        stream);
   }
 }

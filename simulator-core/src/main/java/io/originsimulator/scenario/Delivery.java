@@ -5,6 +5,7 @@ import io.originsimulator.recipe.value.ByteRate;
 import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.recipe.value.Headers;
 import io.originsimulator.scenario.queue.Uplink;
+import io.originsimulator.scenario.stream.StreamPlan;
 import java.util.Optional;
 
 /**
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param uplink the bandwidth that the body shares; empty for none
  * @param extra additional header fields of this response
  * @param trailers the fields after its body
+ * @param stream the events that are sent in place of a body; empty for none
  */
 public record Delivery(
     Optional<Fault> fault,
@@ -24,7 +26,8 @@ public record Delivery(
     int chunkBytes,
     Optional<Uplink> uplink,
     Headers extra,
-    Headers trailers) {
+    Headers trailers,
+    Optional<StreamPlan> stream) {
 
   /** No limit on the send rate. */
   public static final long UNPACED = Long.MAX_VALUE;
@@ -35,7 +38,13 @@ public record Delivery(
   /** The delivery of most responses: complete and at once. */
   public static final Delivery PLAIN =
       new Delivery(
-          Optional.empty(), UNPACED, UNCHUNKED, Optional.empty(), Headers.NONE, Headers.NONE);
+          Optional.empty(),
+          UNPACED,
+          UNCHUNKED,
+          Optional.empty(),
+          Headers.NONE,
+          Headers.NONE,
+          Optional.empty());
 
   /** Returns the delivery of a behaviour's response; {@link #PLAIN} itself if it sets nothing. */
   public static Delivery of(Behaviour behaviour, Optional<Uplink> uplink) {
@@ -45,25 +54,39 @@ public record Delivery(
             behaviour.chunk().map(size -> (int) size.bytes()).orElse(UNCHUNKED),
             uplink,
             Headers.NONE,
-            behaviour.fieldsAfterBody())
+            behaviour.fieldsAfterBody(),
+            Optional.empty())
         .orPlain();
   }
 
   /** Returns this delivery with further header fields. */
   public Delivery with(Headers more) {
-    return new Delivery(fault, bytesPerSecond, chunkBytes, uplink, more, trailers);
+    return new Delivery(fault, bytesPerSecond, chunkBytes, uplink, more, trailers, stream);
+  }
+
+  /** Returns this delivery with a stream of events. */
+  Delivery with(StreamPlan events) {
+    return new Delivery(
+        fault, bytesPerSecond, chunkBytes, uplink, extra, trailers, Optional.of(events));
   }
 
   /** Returns the delivery of a changed behaviour; {@link #PLAIN} itself if nothing is set. */
   Delivery with(Behaviour other) {
     return new Delivery(
-            other.fault(), bytesPerSecond, chunkBytes, uplink, extra, other.fieldsAfterBody())
+            other.fault(),
+            bytesPerSecond,
+            chunkBytes,
+            uplink,
+            extra,
+            other.fieldsAfterBody(),
+            stream)
         .orPlain();
   }
 
   /** Returns this delivery without a pace; {@link #PLAIN} itself if nothing else is set. */
   public Delivery unpaced() {
-    return new Delivery(fault, UNPACED, chunkBytes, Optional.empty(), extra, trailers).orPlain();
+    return new Delivery(fault, UNPACED, chunkBytes, Optional.empty(), extra, trailers, stream)
+        .orPlain();
   }
 
   private Delivery orPlain() {

@@ -26,7 +26,9 @@ public record Dice(long seed) {
     SIZE(2),
     CONTENT(3),
     MIX(4),
-    PLACEHOLDER(5);
+    PLACEHOLDER(5),
+    EVENTS(6),
+    GAP(7);
 
     private final long salt; // never changed, so that a seed keeps its meaning
 
@@ -65,6 +67,11 @@ public record Dice(long seed) {
       hash = (hash ^ text.charAt(i)) * FNV_PRIME;
     }
     return mix(hash);
+  }
+
+  /** Returns the number in draws of an event of a stream. */
+  static long ofEvent(long number, long event) {
+    return mix(number + GOLDEN_GAMMA * event);
   }
 
   /** Returns a draw from 0 (included) to 1 (excluded), in steps of 2^-53. */

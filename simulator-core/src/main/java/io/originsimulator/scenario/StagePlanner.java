@@ -63,7 +63,9 @@ final class StagePlanner<R> {
         return refused(desk.overflow(), arrival, workers.roomAfter(now));
       }
       reply = choose(arrival);
-      delayNanos = workers.admit(now, reply.latencyNanos(arrival, dice));
+      long latencyNanos = reply.latencyNanos(arrival, dice);
+      long streamNanos = reply.streamNanos(arrival, dice, latencyNanos);
+      delayNanos = workers.admit(now, latencyNanos + streamNanos) - streamNanos;
     }
     return reply.plan(arrival, dice, delayNanos);
   }

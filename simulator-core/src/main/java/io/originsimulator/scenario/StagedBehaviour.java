@@ -3,9 +3,12 @@ package io.originsimulator.scenario;
 import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.Limit;
 import io.originsimulator.recipe.latency.Latency;
+import io.originsimulator.recipe.stream.EventCount;
+import io.originsimulator.recipe.stream.EventStream;
 import io.originsimulator.recipe.value.Headers;
 import io.originsimulator.recipe.value.SizeRange;
 import io.originsimulator.scenario.Dice.Purpose;
+import io.originsimulator.scenario.stream.StreamPlan;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Optional;
@@ -30,7 +33,10 @@ record StagedBehaviour<R>(
 
   /** Returns whether every request gets the same plan; not called for an overflow. */
   boolean isSame() {
-    return sizes.isEmpty() && !behaviour.annotate() && behaviour.latency() instanceof Latency.Fixed;
+    return sizes.isEmpty()
+        && !behaviour.annotate()
+        && behaviour.stream().isEmpty()
+        && behaviour.latency() instanceof Latency.Fixed;
   }
 
   /** Returns the plan that every request gets. */
@@ -39,7 +45,7 @@ record StagedBehaviour<R>(
     return new ResponsePlan<>(response, delayNanos, ResponsePlan.WHOLE_BODY, delivery);
   }
 
-  /** Returns the time for which a worker is busy with the request, in nanoseconds. */
+  /** Returns the time from the request to the first byte, without a wait, in nanoseconds. */
   long latencyNanos(Arrival arrival, Dice dice) {
     Latency latency = behaviour.latency();
     double draw = latency.isDrawn() ? dice.draw(arrival.number(), Purpose.LATENCY) : 0;
@@ -74,7 +80,37 @@ record StagedBehaviour<R>(
       extra = extra.with(RETRY_AFTER, String.valueOf(seconds));
     }
     Delivery leaves = extra.fields().isEmpty() ? delivery : delivery.with(extra);
+    if (behaviour.stream().isPresent()) {
+      leaves = leaves.with(stream(behaviour.stream().get(), arrival, dice, delayNanos));
+    }
     return new ResponsePlan<>(response, delayNanos, bodyBytes, leaves, arrival.planned());
+  }
+
+  /**
+   * Returns the time for which a worker is busy after the first byte, in nanoseconds.
+   *
+   * @param delayNanos time from the request to the first byte
+   */
+  long streamNanos(Arrival arrival, Dice dice, long delayNanos) {
+    return behaviour.stream()
+        .map(stream -> stream(stream, arrival, dice, delayNanos).durationNanos())
+        .orElse(0L);
+  }
+
+  private StreamPlan stream(EventStream stream, Arrival arrival, Dice dice, long delayNanos) {
+    long number = arrival.number();
+    long count = stream.count().events(dice.draw(number, Purpose.EVENTS));
+    Latency every = stream.every();
+    long firstByte = arrival.sinceStart() + delayNanos;
+    return new StreamPlan(
+        stream,
+        0,
+        count,
+        behaviour.fault().map(fault -> fault.point().sent(count)).orElse(EventCount.FOREVER),
+        (event, sinceFirstByte) ->
+            every.nanos(
+                every.isDrawn() ? dice.draw(Dice.ofEvent(number, event), Purpose.GAP) : 0,
+                span.progress(every, firstByte + sinceFirstByte)));
   }
 
   /** Returns this stage with another behaviour. */

@@ -152,7 +152,7 @@ class RecipeGrammarPropertiesTest {
     read(text, Fault::parse)
         .ifPresent(
             fault ->
-                assertThat(fault.point().bodyBytes(length))
+                assertThat(fault.point().sent(length))
                     .isBetween(fault.isAfterHead() ? 0 : Fault.Point.NOT_EVEN_THE_HEAD, length));
   }
 

@@ -51,7 +51,8 @@ class DeliveryTest {
                 3,
                 Optional.of(uplink),
                 Headers.NONE,
-                Headers.NONE));
+                Headers.NONE,
+                Optional.empty()));
   }
 
   @Test
@@ -88,15 +89,33 @@ class DeliveryTest {
   void unpacedDeliveryWithoutOtherSettingsIsPlain() {
     Delivery paced =
         new Delivery(
-            Optional.empty(), 1, 0, Optional.of(new Uplink(1)), Headers.NONE, Headers.NONE);
+            Optional.empty(),
+            1,
+            0,
+            Optional.of(new Uplink(1)),
+            Headers.NONE,
+            Headers.NONE,
+            Optional.empty());
     Delivery chunked =
         new Delivery(
-            Optional.empty(), Delivery.UNPACED, 5, Optional.empty(), Headers.NONE, Headers.NONE);
+            Optional.empty(),
+            Delivery.UNPACED,
+            5,
+            Optional.empty(),
+            Headers.NONE,
+            Headers.NONE,
+            Optional.empty());
 
     assertThat(paced.unpaced()).isSameAs(Delivery.PLAIN);
     assertThat(
             new Delivery(
-                    Optional.empty(), 1, 5, Optional.of(new Uplink(1)), Headers.NONE, Headers.NONE)
+                    Optional.empty(),
+                    1,
+                    5,
+                    Optional.of(new Uplink(1)),
+                    Headers.NONE,
+                    Headers.NONE,
+                    Optional.empty())
                 .unpaced())
         .isEqualTo(chunked);
   }

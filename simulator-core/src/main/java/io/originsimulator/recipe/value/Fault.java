@@ -51,21 +51,21 @@ public record Fault(Kind kind, Point point) {
   /** The part of a response that is sent before its fault. */
   public sealed interface Point {
 
-    /** The result of {@link #bodyBytes} if not even the head is sent. */
+    /** The result of {@link #sent} if not even the head is sent. */
     long NOT_EVEN_THE_HEAD = -1;
 
     /**
-     * Returns the number of body bytes to send.
+     * Returns the number of body bytes, or of events in a stream, to send.
      *
-     * @param length the length of the complete body, 0 or more
+     * @param length the number in the complete body, 0 or more
      * @return 0 to {@code length}, or {@link #NOT_EVEN_THE_HEAD}
      */
-    long bodyBytes(long length);
+    long sent(long length);
 
     /** Before the first byte. */
     record AtOnce() implements Point {
       @Override
-      public long bodyBytes(long length) {
+      public long sent(long length) {
         return NOT_EVEN_THE_HEAD;
       }
 
@@ -78,7 +78,7 @@ public record Fault(Kind kind, Point point) {
     /** After the head. */
     record AfterHead() implements Point {
       @Override
-      public long bodyBytes(long length) {
+      public long sent(long length) {
         return 0;
       }
 
@@ -101,7 +101,7 @@ public record Fault(Kind kind, Point point) {
       }
 
       @Override
-      public long bodyBytes(long length) {
+      public long sent(long length) {
         BigDecimal share =
             BigDecimal.valueOf(percent).movePointLeft(2); // exactly the decimal written
         return share.multiply(BigDecimal.valueOf(length)).longValue();
@@ -115,10 +115,27 @@ public record Fault(Kind kind, Point point) {
       }
     }
 
+    /**
+     * After the head and this many events of a stream; after all events of a shorter one.
+     *
+     * @param events 1 or more
+     */
+    record AfterEvents(long events) implements Point {
+      @Override
+      public long sent(long length) {
+        return Math.min(length, events);
+      }
+
+      @Override
+      public String toString() {
+        return " after " + events + (events == 1 ? " event" : " events");
+      }
+    }
+
     /** After the head and this many bytes of the body; after all bytes of a shorter body. */
     record AfterBytes(ByteSize size) implements Point {
       @Override
-      public long bodyBytes(long length) {
+      public long sent(long length) {
         return Math.min(length, size.bytes());
       }
 

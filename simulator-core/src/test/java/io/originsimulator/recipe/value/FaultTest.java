@@ -23,8 +23,8 @@ class FaultTest {
 
     assertThat(fault).isEqualTo(Fault.of(kind)).hasToString(kind.toString());
     assertThat(fault.isAfterHead()).isFalse();
-    assertThat(fault.point().bodyBytes(0)).isEqualTo(Point.NOT_EVEN_THE_HEAD);
-    assertThat(fault.point().bodyBytes(1000)).isEqualTo(Point.NOT_EVEN_THE_HEAD);
+    assertThat(fault.point().sent(0)).isEqualTo(Point.NOT_EVEN_THE_HEAD);
+    assertThat(fault.point().sent(1000)).isEqualTo(Point.NOT_EVEN_THE_HEAD);
   }
 
   @ParameterizedTest
@@ -47,7 +47,7 @@ class FaultTest {
   })
   void soManyBytesOfTheBodyGoOutBeforeIt(String fault, long length, long bytes) {
     assertThat(Fault.parse(fault).isAfterHead()).isTrue();
-    assertThat(Fault.parse(fault).point().bodyBytes(length)).isEqualTo(bytes);
+    assertThat(Fault.parse(fault).point().sent(length)).isEqualTo(bytes);
   }
 
   @ParameterizedTest
@@ -103,8 +103,8 @@ class FaultTest {
 
   @Test
   void theLongestBodyIsCountedWithoutOverflow() {
-    assertThat(new Point.AfterPercent(100).bodyBytes(1L << 50)).isEqualTo(1L << 50);
-    assertThat(new Point.AfterBytes(ByteSize.parse("8gb")).bodyBytes(Long.MAX_VALUE))
+    assertThat(new Point.AfterPercent(100).sent(1L << 50)).isEqualTo(1L << 50);
+    assertThat(new Point.AfterBytes(ByteSize.parse("8gb")).sent(Long.MAX_VALUE))
         .isEqualTo(1L << 33);
   }
 
@@ -112,9 +112,9 @@ class FaultTest {
   void aPercentIsExactAsItWasWritten() {
     for (int percent = 0; percent <= 100; percent++) {
       Fault.Point point = Fault.parse("close after " + percent + "%").point();
-      assertThat(point.bodyBytes(100)).isEqualTo(percent);
-      assertThat(point.bodyBytes(1000)).isEqualTo(10 * percent);
+      assertThat(point.sent(100)).isEqualTo(percent);
+      assertThat(point.sent(1000)).isEqualTo(10 * percent);
     }
-    assertThat(Fault.parse("close after 33.3%").point().bodyBytes(1000)).isEqualTo(333);
+    assertThat(Fault.parse("close after 33.3%").point().sent(1000)).isEqualTo(333);
   }
 }

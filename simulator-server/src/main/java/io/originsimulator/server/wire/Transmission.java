@@ -54,9 +54,7 @@ final class Transmission implements Runnable {
     this.chunkBytes = chunked ? chunkBytes(delivery, exchange.bodyBytes()) : Delivery.UNCHUNKED;
     this.length = exchange.isHead() ? 0 : exchange.bodyBytes();
     this.promised =
-        delivery.fault().isPresent()
-            ? delivery.fault().get().point().bodyBytes(length)
-            : (long) length;
+        delivery.fault().isPresent() ? delivery.fault().get().point().sent(length) : (long) length;
   }
 
   /** Returns whether any byte is sent, including a status. */

@@ -22,7 +22,8 @@ class PaceTest {
             Delivery.UNCHUNKED,
             Optional.ofNullable(uplink),
             Headers.NONE,
-            Headers.NONE),
+            Headers.NONE,
+            Optional.empty()),
         0);
   }
 
