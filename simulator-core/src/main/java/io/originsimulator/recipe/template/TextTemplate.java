@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * A text of a recipe in pieces: given text, random text, and placeholders. Immutable; for any
  * thread.
  *
- * @param pieces in the order of the text; no two pieces of given text in a row
+ * @param pieces in the order of the text
  * @param misfits texts in double angle brackets that are no placeholders, without their brackets,
  *     and placeholders whose {@code number} has no effect
  */

@@ -18,7 +18,9 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** A body or a header's value with placeholders, filled for each request. For any thread. */
+/**
+ * A body, a header's value, or an event with placeholders, filled for each request. For any thread.
+ */
 public final class RequestText {
   private static final int LONGEST_FIELD = 8192; // as much as many clients accept
   private static final int VALUE_BYTES = 40; // more than a UUID, the longest common value
@@ -26,6 +28,14 @@ public final class RequestText {
   /** A part of the text. */
   private interface Part {
     void writeTo(TextBytes out, Occasion occasion);
+  }
+
+  /** A part that all responses share. */
+  private record Fixed(byte[] bytes) implements Part {
+    @Override
+    public void writeTo(TextBytes out, Occasion occasion) {
+      out.append(bytes);
+    }
   }
 
   private final List<Part> parts;
@@ -75,6 +85,29 @@ public final class RequestText {
     List<Part> parts =
         parts(template, route, dice, (value, fallback, form) -> line(value, fallback));
     return new RequestText(parts, template.fixedBytes(), LONGEST_FIELD);
+  }
+
+  /**
+   * Returns the text of an event.
+   *
+   * @param template with its framing
+   * @param lines whether values become one line, except in JSON
+   * @param dice the event's own
+   */
+  static RequestText ofEvent(TextTemplate template, boolean lines, Route route, Dice dice) {
+    Filling filling =
+        (value, fallback, form) ->
+            lines && form == Form.PLAIN ? line(value, fallback) : body(value, fallback, form);
+    List<Part> parts = parts(template, route, dice, filling);
+    return new RequestText(parts, template.fixedBytes(), TextTemplate.LONGEST_BODY);
+  }
+
+  /** Returns the text that all responses share, in UTF-8; null if it has placeholders. */
+  public byte @Nullable [] fixed() {
+    if (parts.isEmpty()) {
+      return new byte[0];
+    }
+    return parts.size() == 1 && parts.get(0) instanceof Fixed text ? text.bytes() : null;
   }
 
   /**
@@ -138,8 +171,7 @@ public final class RequestText {
       throw new UncheckedIOException(e); // an array can always be written
     }
     fixed.clear();
-    byte[] bytes = out.toByteArray();
-    parts.add((text, occasion) -> text.append(bytes));
+    parts.add(new Fixed(out.toByteArray()));
   }
 
   private static @Nullable String fallback(Placeholder placeholder) {

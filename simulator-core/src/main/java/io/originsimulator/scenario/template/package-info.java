@@ -6,6 +6,8 @@
  *   TextTemplate ──RequestText.of──▶ bytes │ value │ bytes     random text is rendered once
  *                                            └─ of(Occasion) ──▶ the text for one request
  * </pre>
+ *
+ * <p>{@code StreamTexts} adds the framing of a stream's format to each of its events.
  */
 @NullMarked
 package io.originsimulator.scenario.template;

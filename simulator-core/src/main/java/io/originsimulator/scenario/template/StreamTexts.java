@@ -1,0 +1,122 @@
+package io.originsimulator.scenario.template;
+
+import io.originsimulator.recipe.stream.EventStream;
+import io.originsimulator.recipe.stream.StreamEvent;
+import io.originsimulator.recipe.stream.StreamFormat;
+import io.originsimulator.recipe.template.TextTemplate;
+import io.originsimulator.recipe.template.TextTemplate.Piece;
+import io.originsimulator.recipe.value.Route;
+import io.originsimulator.scenario.Dice;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * The texts of a stream as they are sent, with the framing of its format. Immutable; for any
+ * thread.
+ *
+ * <pre>
+ *   sse     event: delta⏎ id: 7⏎ retry: 2000⏎ data: a line⏎ data: another⏎ ⏎
+ *   ndjson  {"a": 1}⏎
+ *   text    as it is
+ * </pre>
+ */
+public final class StreamTexts {
+  private static final Pattern LINE_BREAK = Pattern.compile("\r\n|\r|\n");
+  private static final long MILLISECOND = 1_000_000; // in nanoseconds; the unit of retry
+
+  private final StreamFormat format;
+  private final List<RequestText> events;
+  private final Optional<RequestText> first;
+  private final Optional<RequestText> end;
+
+  private StreamTexts(EventStream stream, Route route, Dice dice) {
+    this.format = stream.format();
+    this.first = stream.first().map(text -> text(text, route, dice.of("first")));
+    this.end = stream.end().map(text -> text(text, route, dice.of("end")));
+    List<RequestText> texts = new ArrayList<>();
+    for (StreamEvent event : stream.events()) {
+      texts.add(text(event, route, dice.of("event " + texts.size())));
+    }
+    this.events = List.copyOf(texts);
+  }
+
+  /**
+   * Returns the texts of a stream, with their random text rendered.
+   *
+   * @param dice those of the recipe
+   */
+  public static StreamTexts of(EventStream stream, Route route, Dice dice) {
+    return new StreamTexts(stream, route, dice);
+  }
+
+  /**
+   * Returns the text of an event; the number of its occasion is {@code RequestNumber.ofEvent}.
+   *
+   * @param index its index in the list of the stream
+   */
+  public RequestText event(int index) {
+    return events.get(index);
+  }
+
+  /** Returns the text before the first event. */
+  public Optional<RequestText> first() {
+    return first;
+  }
+
+  /** Returns the text after the last event. */
+  public Optional<RequestText> end() {
+    return end;
+  }
+
+  /** Returns the bytes of a heartbeat, which clients ignore. */
+  public byte[] heartbeat() {
+    return (format == StreamFormat.SSE ? ":\n\n" : "\n").getBytes(StandardCharsets.US_ASCII);
+  }
+
+  private RequestText text(String data, Route route, Dice dice) {
+    return text(new StreamEvent(data), route, dice);
+  }
+
+  private RequestText text(StreamEvent event, Route route, Dice dice) {
+    List<Piece> pieces = new ArrayList<>();
+    TextTemplate data = TextTemplate.ofBody(event.data());
+    switch (format) {
+      case SSE -> {
+        event.name().ifPresent(name -> addField("event: ", name, pieces));
+        event.id().ifPresent(id -> addField("id: ", id, pieces));
+        event
+            .retry()
+            .map(time -> "retry: " + time.nanos() / MILLISECOND + "\n")
+            .ifPresent(line -> pieces.add(new Piece.Given(line)));
+        pieces.add(new Piece.Given("data: "));
+        addLines(data, "\ndata: ", pieces);
+        pieces.add(new Piece.Given("\n\n"));
+      }
+      case NDJSON -> {
+        addLines(data, " ", pieces);
+        pieces.add(new Piece.Given("\n"));
+      }
+      case TEXT -> pieces.addAll(data.pieces());
+    }
+    TextTemplate framed = new TextTemplate(pieces, List.of());
+    return RequestText.ofEvent(framed, format != StreamFormat.TEXT, route, dice);
+  }
+
+  private static void addField(String name, String value, List<Piece> pieces) {
+    pieces.add(new Piece.Given(name));
+    pieces.addAll(TextTemplate.ofHeader(value).pieces());
+    pieces.add(new Piece.Given("\n"));
+  }
+
+  private static void addLines(TextTemplate data, String between, List<Piece> pieces) {
+    for (Piece piece : data.pieces()) {
+      pieces.add(
+          piece instanceof Piece.Given given
+              ? new Piece.Given(LINE_BREAK.matcher(given.text()).replaceAll(between))
+              : piece);
+    }
+  }
+}
