@@ -6,7 +6,9 @@ import io.originsimulator.server.Https;
 import io.originsimulator.server.Simulator;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -111,7 +113,8 @@ final class TlsOptions {
   }
 
   /**
-   * Writes the generated certificate authority to its file, if there is one.
+   * Writes the generated certificate authority to its file, if there is one. Processes that wait
+   * for a file never read a part of it.
    *
    * @throws Failure if it cannot be written
    */
@@ -119,8 +122,16 @@ final class TlsOptions {
     if (authorityFile == null) {
       return;
     }
+    String authority = simulator.caPem().orElseThrow();
     try {
-      Files.writeString(authorityFile, simulator.caPem().orElseThrow());
+      if (Files.exists(authorityFile)
+          && !Files.isRegularFile(authorityFile, LinkOption.NOFOLLOW_LINKS)) {
+        Files.writeString(authorityFile, authority); // a pipe or a link, which stays one
+      } else {
+        Path beside = authorityFile.resolveSibling(authorityFile.getFileName() + ".tmp");
+        Files.writeString(beside, authority);
+        Files.move(beside, authorityFile, StandardCopyOption.ATOMIC_MOVE);
+      }
     } catch (IOException e) {
       throw new Failure(
           "--tls-ca-out: " + authorityFile + " cannot be written (expected: a file in a folder)");

@@ -136,8 +136,9 @@ class ServeProcessTest {
   }
 
   @Test
-  void httpsPortIsPrintedAndItsAuthorityWritten() throws Exception {
-    Path ca = folder.resolve("ca.pem");
+  void httpsPortIsPrintedAndItsAuthorityReplacesTheFile() throws Exception {
+    Path ca = Files.writeString(folder.resolve("ca.pem"), "earlier");
+    Path read = Files.createLink(folder.resolve("read"), ca); // as by a reader that has it open
     try (CliProcess simulator =
         CliProcess.start(
             "serve",
@@ -150,6 +151,8 @@ class ServeProcessTest {
       assertThat(Http.body(simulator.uri().resolve("/_admin/ca.pem")))
           .startsWith("-----BEGIN CERTIFICATE-----")
           .isEqualTo(Files.readString(ca));
+      assertThat(read).hasContent("earlier");
+      assertThat(folder.resolve("ca.pem.tmp")).doesNotExist();
       simulator.signal("TERM");
       assertThat(simulator.ended().out())
           .containsPattern(

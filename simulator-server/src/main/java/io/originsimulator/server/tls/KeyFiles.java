@@ -17,8 +17,11 @@ import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
+import java.security.interfaces.RSAKey;
 import java.security.spec.InvalidKeySpecException;
+import java.security.spec.MGF1ParameterSpec;
 import java.security.spec.PKCS8EncodedKeySpec;
+import java.security.spec.PSSParameterSpec;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
@@ -37,6 +40,9 @@ public final class KeyFiles {
   private static final Pattern KEY =
       Pattern.compile("-----BEGIN ([A-Z ]*)PRIVATE KEY-----(.*?)-----END", Pattern.DOTALL);
   private static final String CERTIFICATE = "-----BEGIN CERTIFICATE-----";
+  private static final PSSParameterSpec PSS_SHA256 =
+      new PSSParameterSpec("SHA-256", "MGF1", MGF1ParameterSpec.SHA256, 32, 1);
+  private static final String PASSWORD = "its password, --tls-password";
 
   private KeyFiles() {}
 
@@ -73,7 +79,9 @@ public final class KeyFiles {
     } catch (IOException | GeneralSecurityException e) {
       if (e instanceof UnrecoverableKeyException
           || e.getCause() instanceof UnrecoverableKeyException) {
-        throw wrong("TLS keystore", file, "wrong password", "the password of the file");
+        throw password.isEmpty()
+            ? wrong("TLS keystore", file, "encrypted", PASSWORD)
+            : wrong("TLS keystore", file, "wrong password", "the password of the file");
       }
       throw wrong(
           "TLS keystore", file, "not PKCS#12", "a file made by openssl pkcs12 -export or keytool");
@@ -111,7 +119,7 @@ public final class KeyFiles {
     String form = found.group(1).strip();
     boolean encrypted = form.equals("ENCRYPTED");
     if (encrypted && password.isEmpty()) {
-      throw wrong("TLS key", file, "encrypted", "its password, or " + conversion(file));
+      throw wrong("TLS key", file, "encrypted", PASSWORD + ", or " + conversion(file));
     }
     if (!encrypted && !form.isEmpty()) {
       throw wrong("TLS key", file, "in the form of " + form + " keys", conversion(file));
@@ -171,6 +179,9 @@ public final class KeyFiles {
                 case "EC" -> "SHA256withECDSA";
                 default -> type;
               });
+      if (key instanceof RSAKey rsa && type.equals("RSASSA-PSS")) {
+        signature.setParameter(rsa.getParams() == null ? PSS_SHA256 : rsa.getParams());
+      }
       signature.initSign(key);
       signature.update(text);
       byte[] signed = signature.sign();

@@ -47,7 +47,7 @@ class KeyFilesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"RSA", "EC", "Ed25519"})
+  @ValueSource(strings = {"RSA", "RSASSA-PSS", "EC", "Ed25519"})
   void pemAndKeyStoreGiveTheSameKey(String algorithm) throws Exception {
     TestKeys made = TestKeys.in(folder, "made-" + algorithm, algorithm);
     KeyMaterial pem = KeyFiles.pem(made.certificate(), made.key(), "");
@@ -124,7 +124,7 @@ class KeyFilesTest {
         "TLS key DIR/secret: encrypted"
             + conversion
                 .formatted("secret")
-                .replace("(expected: ", "(expected: its password, or "));
+                .replace("(expected: ", "(expected: its password, --tls-password, or "));
     refuses(
         () -> KeyFiles.pem(keys.certificate(), encrypted, "any"),
         "TLS key DIR/secret: encrypted with no known encryption" + conversion.formatted("secret"));
@@ -160,8 +160,12 @@ class KeyFilesTest {
     refuses(
         () -> KeyFiles.pem(keys.certificate(), keys.encryptedKey(), "guess"),
         "TLS key DIR/server.encrypted: wrong password (expected: the password of the file)");
+  }
+
+  @Test
+  void missingPasswordIsNamedWithItsOption() {
     refuses(
         () -> KeyFiles.keyStore(keys.keyStore(), ""),
-        "TLS keystore DIR/server.p12: wrong password (expected: the password of the file)");
+        "TLS keystore DIR/server.p12: encrypted (expected: its password, --tls-password)");
   }
 }
