@@ -158,7 +158,7 @@ public record Behaviour(
 
   /**
    * Returns this behaviour with another status and, if it differs, that status's default text
-   * without gRPC.
+   * without gRPC, a stream, and a fault within a stream.
    */
   public Behaviour withStatus(int other) {
     boolean same = other == status;
@@ -169,7 +169,7 @@ public record Behaviour(
         same ? body : Optional.empty(),
         bandwidth,
         chunk,
-        fault,
+        fault.filter(it -> same || !(it.point() instanceof Fault.Point.AfterEvents)),
         annotate,
         trailers,
         same ? grpc : Optional.empty(),

@@ -7,9 +7,12 @@ import io.originsimulator.recipe.Mix;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.Sequence;
 import io.originsimulator.recipe.Stage;
+import io.originsimulator.recipe.stream.EventStream;
 import io.originsimulator.scenario.StagePlanner.Guarded;
+import io.originsimulator.scenario.StagedBehaviour.Resumption;
 import io.originsimulator.scenario.queue.Uplink;
 import io.originsimulator.scenario.queue.Workers;
+import io.originsimulator.scenario.stream.EventIds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -107,7 +110,17 @@ final class Activation<R> {
         stage.at().text(),
         span,
         compiled.sizes(behaviour),
-        Delivery.of(behaviour, uplink));
+        Delivery.of(behaviour, uplink),
+        resumption(behaviour));
+  }
+
+  private Optional<Resumption<R>> resumption(Behaviour behaviour) {
+    return behaviour.stream()
+        .filter(EventStream::resume)
+        .map(
+            stream ->
+                new Resumption<>(
+                    new EventIds(stream), compiled.response(Resumption.over(behaviour))));
   }
 
   private static Workers workers(Capacity capacity) {

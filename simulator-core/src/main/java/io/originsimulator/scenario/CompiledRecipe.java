@@ -4,8 +4,10 @@ import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.Stage;
 import io.originsimulator.recipe.latency.Latency;
+import io.originsimulator.recipe.stream.EventStream;
 import io.originsimulator.recipe.value.Content;
 import io.originsimulator.recipe.value.SizeRange;
+import io.originsimulator.scenario.StagedBehaviour.Resumption;
 import io.originsimulator.scenario.route.IncomingRequest;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,7 +35,16 @@ public final class CompiledRecipe<R> {
     this.readsBody = recipe.readsBody();
     this.stages = Timeline.inOrder(recipe.stages());
     this.numbered = recipe.isNumbered();
-    recipe.behaviours().values().forEach(behaviour -> prepare(behaviour, responses));
+    recipe
+        .behaviours()
+        .values()
+        .forEach(
+            behaviour -> {
+              prepare(behaviour, responses);
+              if (behaviour.stream().map(EventStream::resume).orElse(false)) {
+                prepare(Resumption.over(behaviour), responses);
+              }
+            });
     this.overrides = recipe.overrides() ? Optional.of(overrides(responses)) : Optional.empty();
   }
 

@@ -77,7 +77,13 @@ record Overrides<R>(Recipe recipe, Optional<SizeRange> sizes, ResponseFactory<R>
     R response = responses.make(ResponseSpec.of(400, headers, new ResponseSpec.Body.Text(message)));
     Behaviour behaviour = Behaviour.of(400, Latency.NONE);
     return new StagedBehaviour<>(
-        behaviour, response, chosen.stage(), chosen.span(), Optional.empty(), Delivery.PLAIN);
+        behaviour,
+        response,
+        chosen.stage(),
+        chosen.span(),
+        Optional.empty(),
+        Delivery.PLAIN,
+        Optional.empty());
   }
 
   private static Behaviour withStatus(Behaviour behaviour, String text) {
@@ -118,7 +124,9 @@ record Overrides<R>(Recipe recipe, Optional<SizeRange> sizes, ResponseFactory<R>
     try {
       return reading.apply(behaviour, value.strip());
     } catch (RecipeException e) {
-      e.problems().forEach(problem -> problems.add(problem.at(name)));
+      for (Problem one : e.problems()) { // a header has no inner places
+        problems.add(new Problem(name, one.found(), one.expected(), one.wayOut()));
+      }
       return behaviour;
     }
   }

@@ -64,8 +64,8 @@ final class StagePlanner<R> {
       }
       reply = choose(arrival);
       long latencyNanos = reply.latencyNanos(arrival, dice);
-      long streamNanos = reply.streamNanos(arrival, dice, latencyNanos);
-      delayNanos = workers.admit(now, latencyNanos + streamNanos) - streamNanos;
+      delayNanos = workers.waitAt(now) + latencyNanos;
+      workers.admit(now, reply.busyNanos(arrival, dice, latencyNanos, delayNanos));
     }
     return reply.plan(arrival, dice, delayNanos);
   }

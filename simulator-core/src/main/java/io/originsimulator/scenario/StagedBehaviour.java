@@ -5,13 +5,18 @@ import io.originsimulator.recipe.Limit;
 import io.originsimulator.recipe.latency.Latency;
 import io.originsimulator.recipe.stream.EventCount;
 import io.originsimulator.recipe.stream.EventStream;
+import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.recipe.value.Headers;
+import io.originsimulator.recipe.value.PercentCode;
 import io.originsimulator.recipe.value.SizeRange;
 import io.originsimulator.scenario.Dice.Purpose;
+import io.originsimulator.scenario.route.IncomingRequest;
+import io.originsimulator.scenario.stream.EventIds;
 import io.originsimulator.scenario.stream.StreamPlan;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A behaviour in its stage, ready to be planned. Immutable; for any thread.
@@ -20,6 +25,7 @@ import java.util.Optional;
  * @param span the place of its stage
  * @param sizes the range of its body sizes; empty if the size is fixed
  * @param delivery the way to send the response
+ * @param resumption the continuation of its stream; empty if the stream always starts again
  */
 record StagedBehaviour<R>(
     Behaviour behaviour,
@@ -27,9 +33,24 @@ record StagedBehaviour<R>(
     String stage,
     Span span,
     Optional<SizeRange> sizes,
-    Delivery delivery) {
+    Delivery delivery,
+    Optional<Resumption<R>> resumption) {
   private static final long SECOND = 1_000_000_000;
   private static final String RETRY_AFTER = "retry-after";
+  private static final String LAST_EVENT_ID = "last-event-id";
+
+  /**
+   * The continuation of a stream.
+   *
+   * @param over the response to clients that have all events
+   */
+  record Resumption<R>(EventIds ids, R over) {
+
+    /** Returns the behaviour of that response: a 204, after which browsers do not reconnect. */
+    static Behaviour over(Behaviour streaming) {
+      return new Behaviour(204, streaming.latency(), streaming.headers(), Optional.empty());
+    }
+  }
 
   /** Returns whether every request gets the same plan; not called for an overflow. */
   boolean isSame() {
@@ -81,41 +102,67 @@ record StagedBehaviour<R>(
     }
     Delivery leaves = extra.fields().isEmpty() ? delivery : delivery.with(extra);
     if (behaviour.stream().isPresent()) {
-      leaves = leaves.with(stream(behaviour.stream().get(), arrival, dice, delayNanos));
+      StreamPlan stream = stream(behaviour.stream().get(), arrival, dice, delayNanos);
+      if (resumption.isPresent() && stream.isOver() && sendsHead()) {
+        return new ResponsePlan<>(
+            resumption.get().over(),
+            delayNanos,
+            bodyBytes,
+            Delivery.PLAIN.with(extra),
+            arrival.planned());
+      }
+      leaves = leaves.with(stream);
     }
     return new ResponsePlan<>(response, delayNanos, bodyBytes, leaves, arrival.planned());
   }
 
   /**
-   * Returns the time for which a worker is busy after the first byte, in nanoseconds.
+   * Returns the time for which a worker is busy, in nanoseconds: until the last event of a stream.
    *
-   * @param delayNanos time from the request to the first byte
+   * @param latencyNanos the time until the first byte, without a wait
+   * @param delayNanos the time until the first byte
    */
-  long streamNanos(Arrival arrival, Dice dice, long delayNanos) {
-    return behaviour.stream()
-        .map(stream -> stream(stream, arrival, dice, delayNanos).durationNanos())
-        .orElse(0L);
+  long busyNanos(Arrival arrival, Dice dice, long latencyNanos, long delayNanos) {
+    if (behaviour.stream().isEmpty()) {
+      return latencyNanos;
+    }
+    long streamNanos = stream(behaviour.stream().get(), arrival, dice, delayNanos).durationNanos();
+    return latencyNanos + Math.min(streamNanos, Long.MAX_VALUE - latencyNanos);
   }
 
   private StreamPlan stream(EventStream stream, Arrival arrival, Dice dice, long delayNanos) {
     long number = arrival.number();
-    long count = stream.count().events(dice.draw(number, Purpose.EVENTS));
+    EventCount range = stream.count();
+    long count = range.events(range.isDrawn() ? dice.draw(number, Purpose.EVENTS) : 0);
+    long before = before(arrival.request());
+    long rest = count == EventCount.FOREVER ? count : Math.max(0, count - before);
     Latency every = stream.every();
     long firstByte = arrival.sinceStart() + delayNanos;
     return new StreamPlan(
         stream,
-        0,
+        before,
         count,
-        behaviour.fault().map(fault -> fault.point().sent(count)).orElse(EventCount.FOREVER),
+        behaviour.fault().map(fault -> fault.point().sent(rest)).orElse(EventCount.FOREVER),
         (event, sinceFirstByte) ->
             every.nanos(
                 every.isDrawn() ? dice.draw(Dice.ofEvent(number, event), Purpose.GAP) : 0,
                 span.progress(every, firstByte + sinceFirstByte)));
   }
 
+  /** Returns the number of the last event that the client has; 0 for none or an unknown one. */
+  private long before(IncomingRequest request) {
+    @Nullable String id = resumption.isEmpty() ? null : request.header(LAST_EVENT_ID);
+    return id == null ? 0 : resumption.get().ids().numberOf(PercentCode.utf8(id));
+  }
+
   /** Returns this stage with another behaviour. */
   StagedBehaviour<R> with(Behaviour other, R itsResponse, Optional<SizeRange> itsSizes) {
-    return new StagedBehaviour<>(other, itsResponse, stage, span, itsSizes, delivery.with(other));
+    return new StagedBehaviour<>(
+        other, itsResponse, stage, span, itsSizes, delivery.with(other), resumption);
+  }
+
+  private boolean sendsHead() {
+    return behaviour.fault().map(Fault::isAfterHead).orElse(true);
   }
 
   private boolean namesRetry() {

@@ -7,10 +7,10 @@ import java.util.Arrays;
  * A queue with workers, first come, first served: latency that depends on the load.
  *
  * <pre>
- *   arrivals ──▶ [ at most `queue` requests ] ──▶ ( worker 1 … worker c ), each busy for a latency
+ *   arrivals ──▶ [ at most `queue` requests ] ──▶ ( worker 1 … worker c ), each busy for a while
  *                        └── full: overflow
  *
- *   start = max(arrival, when the next worker is free)      delay = start − arrival + latency
+ *   start = max(arrival, when the next worker is free)      wait = start − arrival
  * </pre>
  *
  * <p>The start is known at arrival, so nothing is dequeued: a heap holds the times at which workers
@@ -55,26 +55,30 @@ public final class Workers {
     return next - nanos;
   }
 
+  /** Returns the time in the queue of a request that arrives at an instant, in nanoseconds. */
+  public long waitAt(long nanos) {
+    return hired < workers ? 0 : Math.max(0, freeAt[0] - nanos);
+  }
+
   /**
    * Occupies a worker, or queues for one; only if {@link #hasRoom}.
    *
    * @param nanos the arrival; at most slightly before that of the previous call
-   * @param latencyNanos time for which the worker is busy
-   * @return the delay, including the time in the queue, in nanoseconds
+   * @param busyNanos time for which the worker is busy
+   * @return the time until the worker is free, including that in the queue, in nanoseconds
    */
-  public long admit(long nanos, long latencyNanos) {
-    boolean hires = hired < workers && (hired == 0 || freeAt[0] > nanos);
-    long start = hires ? nanos : Math.max(nanos, freeAt[0]);
-    long free = Math.min(start + latencyNanos, NEVER);
-    if (hires) {
+  public long admit(long nanos, long busyNanos) {
+    long waitNanos = waitAt(nanos);
+    long free = Math.min(nanos + waitNanos + Math.min(busyNanos, NEVER), NEVER);
+    if (hired < workers && (hired == 0 || freeAt[0] > nanos)) {
       hire(free);
-      return latencyNanos;
+    } else {
+      if (waitNanos > 0 && mostWaiting != Capacity.UNBOUNDED) {
+        queue.add(nanos + waitNanos);
+      }
+      replaceEarliest(free);
     }
-    if (start > nanos && mostWaiting != Capacity.UNBOUNDED) {
-      queue.add(start);
-    }
-    replaceEarliest(free);
-    return start - nanos + latencyNanos;
+    return waitNanos + busyNanos;
   }
 
   private void hire(long free) {

@@ -14,7 +14,7 @@ public final class StreamCursor {
 
   /** What is due. */
   public enum Item {
-    /** The text before the first event. */
+    /** The text before the first event, unless the stream resumes. */
     FIRST,
     EVENT,
     HEARTBEAT,
@@ -41,7 +41,7 @@ public final class StreamCursor {
     }
     if (plan.isCut() && event > plan.lastEvent()) {
       item = Item.OVER;
-    } else if (plan.stream().first().isEmpty()) {
+    } else if (plan.stream().first().isEmpty() || event > 1) {
       next();
     }
   }
@@ -71,7 +71,7 @@ public final class StreamCursor {
         dueNanos = eventNanos;
         if (event < plan.lastEvent()) {
           long gap = plan.gapAfter(event, eventNanos);
-          eventNanos = gap > Long.MAX_VALUE - eventNanos ? Long.MAX_VALUE : eventNanos + gap;
+          eventNanos = StreamPlan.after(eventNanos, gap);
           event++;
           silence();
         } else {

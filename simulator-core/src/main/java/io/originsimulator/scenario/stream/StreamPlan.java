@@ -3,6 +3,7 @@ package io.originsimulator.scenario.stream;
 import io.originsimulator.recipe.stream.EventCount;
 import io.originsimulator.recipe.stream.EventStream;
 import io.originsimulator.recipe.value.DurationText;
+import java.util.Optional;
 
 /**
  * The stream of one response, fixed when its request arrives. Immutable; for any thread.
@@ -28,6 +29,7 @@ public final class StreamPlan {
   private final EventStream stream;
   private final long before;
   private final long last;
+  private final boolean over;
   private final boolean cut;
   private final Gaps gaps;
 
@@ -43,6 +45,7 @@ public final class StreamPlan {
     long rest = count == EventCount.FOREVER ? count : Math.max(0, count - before);
     this.stream = stream;
     this.before = before;
+    this.over = before > 0 && rest == 0;
     this.cut = most != EventCount.FOREVER;
     this.last = Math.min(rest, most) == EventCount.FOREVER ? rest : before + Math.min(rest, most);
     this.gaps = gaps;
@@ -61,6 +64,11 @@ public final class StreamPlan {
   /** Returns the number of the last event; {@link EventCount#FOREVER} if it does not end. */
   public long lastEvent() {
     return last;
+  }
+
+  /** Returns whether the client has all events. */
+  public boolean isOver() {
+    return over;
   }
 
   /** Returns whether a fault ends the stream, so that its end text is not sent. */
@@ -83,24 +91,31 @@ public final class StreamPlan {
     }
     long duration = 0;
     for (long event = firstEvent(); event < last; event++) {
-      duration += gapAfter(event, duration);
+      duration = after(duration, gapAfter(event, duration));
     }
     return duration;
   }
 
+  /** Returns the time after an event until the next; nothing is allocated, as streams are long. */
   long gapAfter(long event, long sinceFirstByte) {
-    return stream.events().isEmpty()
-        ? Long.MAX_VALUE
-        : stream
-            .events()
-            .get(indexOf(event + 1))
-            .after()
-            .map(DurationText::nanos)
-            .orElseGet(() -> gaps.after(event, sinceFirstByte));
+    if (stream.events().isEmpty()) {
+      return Long.MAX_VALUE;
+    }
+    Optional<DurationText> recorded = stream.events().get(indexOf(event + 1)).after();
+    return recorded.isPresent() ? recorded.get().nanos() : gaps.after(event, sinceFirstByte);
+  }
+
+  /** Returns an instant some time after another; {@link Long#MAX_VALUE} if a long is too small. */
+  static long after(long instant, long nanos) {
+    return nanos > Long.MAX_VALUE - instant ? Long.MAX_VALUE : instant + nanos;
   }
 
   /** Returns the index, in the list of the stream, of the event with a number. */
   public int indexOf(long event) {
+    return indexOf(event, stream);
+  }
+
+  static int indexOf(long event, EventStream stream) {
     return (int) ((event - 1) % stream.events().size());
   }
 

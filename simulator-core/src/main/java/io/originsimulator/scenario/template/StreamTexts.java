@@ -34,11 +34,11 @@ public final class StreamTexts {
 
   private StreamTexts(EventStream stream, Route route, Dice dice) {
     this.format = stream.format();
-    this.first = stream.first().map(text -> text(text, route, dice.of("first")));
-    this.end = stream.end().map(text -> text(text, route, dice.of("end")));
+    this.first = all(events(stream.first()), route, dice.of("first"));
+    this.end = all(events(stream.end()), route, dice.of("end"));
     List<RequestText> texts = new ArrayList<>();
     for (StreamEvent event : stream.events()) {
-      texts.add(text(event, route, dice.of("event " + texts.size())));
+      texts.add(text(pieces(event), route, dice.of("event " + texts.size())));
     }
     this.events = List.copyOf(texts);
   }
@@ -76,11 +76,22 @@ public final class StreamTexts {
     return (format == StreamFormat.SSE ? ":\n\n" : "\n").getBytes(StandardCharsets.US_ASCII);
   }
 
-  private RequestText text(String data, Route route, Dice dice) {
-    return text(new StreamEvent(data), route, dice);
+  private static List<StreamEvent> events(Optional<String> text) {
+    return text.stream().map(StreamEvent::new).toList();
   }
 
-  private RequestText text(StreamEvent event, Route route, Dice dice) {
+  private Optional<RequestText> all(List<StreamEvent> events, Route route, Dice dice) {
+    List<Piece> pieces = new ArrayList<>();
+    events.forEach(event -> pieces.addAll(pieces(event)));
+    return pieces.isEmpty() ? Optional.empty() : Optional.of(text(pieces, route, dice));
+  }
+
+  private RequestText text(List<Piece> framed, Route route, Dice dice) {
+    TextTemplate template = new TextTemplate(framed, List.of());
+    return RequestText.ofEvent(template, format != StreamFormat.TEXT, route, dice);
+  }
+
+  private List<Piece> pieces(StreamEvent event) {
     List<Piece> pieces = new ArrayList<>();
     TextTemplate data = TextTemplate.ofBody(event.data());
     switch (format) {
@@ -101,8 +112,7 @@ public final class StreamTexts {
       }
       case TEXT -> pieces.addAll(data.pieces());
     }
-    TextTemplate framed = new TextTemplate(pieces, List.of());
-    return RequestText.ofEvent(framed, format != StreamFormat.TEXT, route, dice);
+    return pieces;
   }
 
   private static void addField(String name, String value, List<Piece> pieces) {
