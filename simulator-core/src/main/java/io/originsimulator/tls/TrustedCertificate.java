@@ -10,6 +10,7 @@ import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.Base64;
+import java.util.List;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
@@ -55,10 +56,17 @@ public record TrustedCertificate(X509Certificate certificate) {
 
   /** Returns a trust manager for clients that trusts nothing else. */
   public X509TrustManager trustManager() {
+    return trustManager(List.of(certificate));
+  }
+
+  /** Returns a trust manager that trusts these authorities and nothing else. */
+  public static X509TrustManager trustManager(List<X509Certificate> authorities) {
     try {
       KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
       store.load(null, null);
-      store.setCertificateEntry("origin-simulator", certificate);
+      for (X509Certificate authority : authorities) {
+        store.setCertificateEntry(String.valueOf(store.size()), authority);
+      }
       TrustManagerFactory factory =
           TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
       factory.init(store);

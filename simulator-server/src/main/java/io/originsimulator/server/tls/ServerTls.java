@@ -118,7 +118,12 @@ public final class ServerTls {
                     ApplicationProtocolNames.HTTP_2,
                     ApplicationProtocolNames.HTTP_1_1));
     if (!clientAuthorities.isEmpty()) {
-      builder.trustManager(clientAuthorities).clientAuth(ClientAuth.REQUIRE);
+      builder.clientAuth(ClientAuth.REQUIRE);
+      if (provider == SslProvider.JDK) {
+        builder.trustManager(clientAuthorities);
+      } else {
+        builder.trustManager(new ClientTrust(clientAuthorities));
+      }
     }
     try {
       return builder.build();

@@ -1,7 +1,7 @@
 /**
  * The server's side of TLS: {@code KeyMaterial} is its key and certificates, read from files or
  * generated with a certificate authority of its own; {@code ServerTls} makes connections speak TLS.
- * Uses no other package of the server.
+ * {@code ClientTrust} checks the certificates of clients. Uses no other package of the server.
  *
  * <pre>
  *   files ──▶ KeyFiles ──────┐

@@ -7,7 +7,9 @@ import java.nio.file.Path;
 import java.security.AlgorithmParameters;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import javax.crypto.Cipher;
 import javax.crypto.EncryptedPrivateKeyInfo;
 import javax.crypto.SecretKeyFactory;
@@ -22,11 +24,14 @@ public record TestKeys(Path keyStore, Path certificate, Path key, Path encrypted
    *
    * @param name of the certificate, and of the files
    * @param algorithm as keytool names it, such as {@code EC}
+   * @param more arguments of keytool
    */
-  public static TestKeys in(Path folder, String name, String algorithm) throws Exception {
+  public static TestKeys in(Path folder, String name, String algorithm, String... more)
+      throws Exception {
     Path store = folder.resolve(name + ".p12");
-    int code =
-        new ProcessBuilder(
+    List<String> command =
+        new ArrayList<>(
+            List.of(
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
                 "-genkeypair",
                 "-alias",
@@ -44,7 +49,10 @@ public record TestKeys(Path keyStore, Path certificate, Path key, Path encrypted
                 "-keystore",
                 store.toString(),
                 "-storepass",
-                PASSWORD)
+                PASSWORD));
+    command.addAll(List.of(more));
+    int code =
+        new ProcessBuilder(command)
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .start()
