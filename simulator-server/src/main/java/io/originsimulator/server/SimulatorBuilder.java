@@ -25,6 +25,10 @@ public final class SimulatorBuilder {
   private static final Instant FIRST_START = Instant.parse("1970-01-01T00:00:00Z");
   private static final Instant PAST_THE_LAST_START = Instant.parse("2200-01-01T00:00:00Z");
 
+  static {
+    WarmUp.configureNetty(); // the default limits load the first class of Netty
+  }
+
   final List<RecipeDocument> documents = new ArrayList<>();
   String host = "127.0.0.1";
   int port;

@@ -33,12 +33,13 @@ final class WarmUp {
 
   private static boolean done;
 
-  static {
+  private WarmUp() {}
+
+  /** Sets what shortens the first start; has no effect once Netty's classes are loaded. */
+  static void configureNetty() {
     ownSetting("io.netty.jfr.enabled", "false"); // a sixth of the first start
     ownSetting("io.netty.allocator.type", "pooled"); // or classes of a second allocator are loaded
   }
-
-  private WarmUp() {}
 
   /**
    * Sets a property whose name the standalone jar changes, so that there no other Netty reads it.
