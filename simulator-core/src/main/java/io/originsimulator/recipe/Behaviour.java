@@ -59,6 +59,10 @@ public record Behaviour(
     Headers.problemsOfTrailers(trailers.fields())
         .forEach(problem -> problems.add(problem.at("trailers")));
     problems.addAll(problemsOfGrpc(status, body, grpc));
+    fault.flatMap(it -> problemOfPoint(it, stream)).ifPresent(problems::add);
+    if (stream.isPresent()) {
+      problems.addAll(problemsOfStream(status, body, bandwidth, chunk, grpc));
+    }
     if (!problems.isEmpty()) {
       throw new RecipeException("", problems);
     }
@@ -251,6 +255,50 @@ public record Behaviour(
         : Optional.of(
             new Problem(
                 "grpc", "conflicts with a body that is not a file", "body_file, or no body", ""));
+  }
+
+  private static List<Problem> problemsOfStream(
+      int status,
+      Optional<Content> body,
+      Optional<ByteRate> bandwidth,
+      Optional<ByteSize> chunk,
+      Optional<GrpcStatus> grpc) {
+    List<Problem> problems = new ArrayList<>();
+    if (allowsNoContent(status)) {
+      String expected = "no stream: " + status + " has no body";
+      problems.add(new Problem("stream", "conflicts with status " + status, expected, ""));
+    }
+    body.map(Behaviour::problemOfTwoBodies).ifPresent(problems::add);
+    bandwidth.ifPresent(it -> problems.add(notWithStream("bandwidth", "every paces events")));
+    chunk.ifPresent(it -> problems.add(notWithStream("chunk", "each event is a chunk")));
+    grpc.ifPresent(it -> problems.add(notWithStream("grpc", "its messages come from body_file")));
+    return problems;
+  }
+
+  /** Returns the problem of a body alongside a stream. */
+  static Problem problemOfTwoBodies(Content body) {
+    return notWithStream(isFiles(body) ? "body_file" : "body", "the events are the body");
+  }
+
+  private static Problem notWithStream(String field, String wayOut) {
+    return new Problem(field, "conflicts with stream", "one of " + field + " and stream", wayOut);
+  }
+
+  /** Returns the problem of a fault whose point the response does not have. */
+  private static Optional<Problem> problemOfPoint(Fault fault, Optional<EventStream> stream) {
+    Fault.Point point = fault.point();
+    boolean endless = stream.filter(it -> it.count().isEndless()).isPresent();
+    String expected = "";
+    if (stream.isEmpty() && point instanceof Fault.Point.AfterEvents) {
+      expected = "a point of a body, such as \"after 10kb\", or a stream";
+    } else if (stream.isPresent() && point instanceof Fault.Point.AfterBytes) {
+      expected = "a point of a stream, such as \"after 12 events\"";
+    } else if (endless && point instanceof Fault.Point.AfterPercent) {
+      expected = "a number of events, such as \"after 12 events\", since the stream has no end";
+    }
+    return expected.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Problem("fault", Quoted.of(fault.toString()), expected, ""));
   }
 
   private static boolean isFiles(Content body) {

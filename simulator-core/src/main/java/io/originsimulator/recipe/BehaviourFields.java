@@ -1,6 +1,7 @@
 package io.originsimulator.recipe;
 
 import io.originsimulator.recipe.latency.LatencyBuilder;
+import io.originsimulator.recipe.stream.EventStreamBuilder;
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.FieldsBuilder;
 import java.time.Duration;
@@ -80,6 +81,11 @@ public abstract class BehaviourFields<B> extends FieldsBuilder<B> {
    */
   public B bodyFile(String... names) {
     return put("body_file", names.length == 1 ? names[0] : List.of(names));
+  }
+
+  /** Sets {@code "stream"}: events in place of a body. */
+  public B stream(EventStreamBuilder stream) {
+    return put("stream", stream.fields());
   }
 
   /** Sets {@code "bandwidth"}, such as {@code "64kb/s"}. */

@@ -9,6 +9,9 @@ import io.originsimulator.recipe.json.RecipeFields;
 import io.originsimulator.recipe.json.RecipeFolder;
 import io.originsimulator.recipe.latency.Latency;
 import io.originsimulator.recipe.latency.LatencyJson;
+import io.originsimulator.recipe.stream.EventStream;
+import io.originsimulator.recipe.stream.EventStreamJson;
+import io.originsimulator.recipe.template.TemplateDoubts;
 import io.originsimulator.recipe.template.TextTemplate;
 import io.originsimulator.recipe.value.ByteRate;
 import io.originsimulator.recipe.value.ByteSize;
@@ -25,8 +28,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -42,8 +43,6 @@ final class BehaviourReader {
 
   private static final String GRPC_EXPECTED =
       "a status of gRPC, such as \"UNAVAILABLE\", or its number from 0 to 16";
-
-  private static final Pattern TEMPLATE = Pattern.compile("\\{\\{\\s*[#\\w][^{}\\n]{0,60}}}");
 
   private final RecipeFolder folder;
 
@@ -63,7 +62,8 @@ final class BehaviourReader {
    *     either
    */
   PartialBehaviour read(RecipeFields fields, PartialBehaviour defaults) {
-    boolean needsStatus = !fields.has("fault") && !fields.has("grpc") && defaults.lacksStatus();
+    boolean needsStatus =
+        Stream.of("fault", "grpc", "stream").noneMatch(fields::has) && defaults.lacksStatus();
     return read(fields, needsStatus);
   }
 
@@ -88,6 +88,7 @@ final class BehaviourReader {
                     BehaviourReader::status,
                     "fault",
                     "grpc",
+                    "stream",
                     "mix",
                     "sequence"))
             : fields.readIf("status", NEUTRAL.status(), BehaviourReader::status);
@@ -95,6 +96,7 @@ final class BehaviourReader {
         fields.readIf("latency", Latency.NONE, value -> LatencyJson.read(value, folder));
     Headers headers = headers(fields);
     Optional<Content> body = body(fields);
+    Optional<EventStream> stream = EventStreamJson.readIn(fields, folder);
     Optional<Problem> noBody =
         status.flatMap(code -> body.flatMap(content -> Behaviour.problemOfBody(code, content)));
     noBody.ifPresent(fields::report);
@@ -116,8 +118,21 @@ final class BehaviourReader {
             fields.readIf("annotate", false, JsonValues::flag),
             fields.read("trailers", Headers.NONE, value -> headers(value, true)),
             Optional.empty(),
-            Optional.empty());
-    return grpc(fields).map(grpc -> with(fields, said, grpc)).orElse(said);
+            stream);
+    PartialBehaviour whole = grpc(fields).map(grpc -> with(fields, said, grpc)).orElse(said);
+    return whole.stream().map(it -> alone(fields, whole, it)).orElse(whole);
+  }
+
+  /** Returns fields with a stream; reports fields of the same object that conflict. */
+  private static PartialBehaviour alone(
+      RecipeFields fields, PartialBehaviour said, EventStream stream) {
+    return fields.guarded(
+        "",
+        PartialBehaviour.NONE.withStream(stream),
+        () -> {
+          said.complete();
+          return said;
+        });
   }
 
   /** Returns fields with a status of gRPC; reports fields of the same object that conflict. */
@@ -202,24 +217,8 @@ final class BehaviourReader {
         value.isContainerNode()
             ? JsonText.of(value)
             : JsonValues.text(value, "a text, or JSON in braces or brackets");
-    warnOfTemplate(fields, "body", text);
-    warnOfPlaceholders(fields, "body", TextTemplate.ofBody(text));
+    TemplateDoubts.warn(fields, "body", text, TextTemplate.ofBody(text));
     return new Content.Text(text);
-  }
-
-  /** Warns of a placeholder of other tools, which this simulator sends as text. */
-  private static void warnOfTemplate(RecipeFields fields, String place, String text) {
-    Matcher template = TEMPLATE.matcher(text);
-    if (template.find()) {
-      String wayOut =
-          "it is sent as it is written; placeholders have forms such as <<query.page>> and <<now>>";
-      fields.warn(new Problem(place, Quoted.of(template.group()), "", wayOut));
-    }
-  }
-
-  /** Warns of texts that resemble placeholders. */
-  private static void warnOfPlaceholders(RecipeFields fields, String place, TextTemplate template) {
-    template.doubts().forEach(doubt -> fields.warn(doubt.at(place)));
   }
 
   private static int status(JsonNode value) {
@@ -263,8 +262,7 @@ final class BehaviourReader {
       fields.tolerate(Headers.problemOfFraming(name, value).at("headers"));
     } else {
       String place = "headers." + Quoted.name(name);
-      warnOfTemplate(fields, place, value);
-      warnOfPlaceholders(fields, place, TextTemplate.ofHeader(value));
+      TemplateDoubts.warn(fields, place, value, TextTemplate.ofHeader(value));
     }
   }
 

@@ -69,6 +69,22 @@ record PartialBehaviour(
         stream);
   }
 
+  /** Returns this with a stream. */
+  PartialBehaviour withStream(EventStream other) {
+    return new PartialBehaviour(
+        status,
+        latency,
+        headers,
+        body,
+        bandwidth,
+        chunk,
+        fault,
+        annotate,
+        trailers,
+        grpc,
+        Optional.of(other));
+  }
+
   /**
    * Returns this, with the defaults in place of missing fields. A status of its own replaces that
    * of the other protocol, with the body that belongs to it.
@@ -77,6 +93,7 @@ record PartialBehaviour(
     boolean leavesGrpc = status.isPresent() && status.get() != 200 && defaults.grpc.isPresent();
     boolean allowsBody =
         !leavesGrpc
+            && stream.isEmpty()
             && grpc.map(GrpcStatus::isOk).orElse(true)
             && (status.isEmpty() || !Behaviour.allowsNoContent(status.get()));
     return new PartialBehaviour(
@@ -95,12 +112,14 @@ record PartialBehaviour(
 
   /** Returns whether an entry sends the stream of its stage: it has no other body or status. */
   private boolean inheritsStream() {
-    return body.isEmpty() && grpc.isEmpty() && status.map(code -> code < 300).orElse(true);
+    return body.isEmpty()
+        && grpc.isEmpty()
+        && status.map(code -> code < 300 && !Behaviour.allowsNoContent(code)).orElse(true);
   }
 
-  /** Returns whether a status is missing: with a fault or gRPC, its default is 200. */
+  /** Returns whether a status is missing: with a fault, gRPC, or a stream, its default is 200. */
   boolean lacksStatus() {
-    return status.isEmpty() && fault.isEmpty() && grpc.isEmpty();
+    return status.isEmpty() && fault.isEmpty() && grpc.isEmpty() && stream.isEmpty();
   }
 
   /**

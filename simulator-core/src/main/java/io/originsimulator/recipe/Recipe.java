@@ -1,6 +1,7 @@
 package io.originsimulator.recipe;
 
 import io.originsimulator.recipe.cors.Cors;
+import io.originsimulator.recipe.stream.EventStream;
 import io.originsimulator.recipe.template.TextTemplate;
 import io.originsimulator.recipe.value.About;
 import io.originsimulator.recipe.value.ByteRate;
@@ -61,7 +62,7 @@ public record Recipe(
     sources = List.copyOf(sources);
     stages = List.copyOf(stages);
     List<Problem> problems =
-        RecipeChecks.problems(route, sources, headers, overrides, load, repeat, stages);
+        RecipeChecks.problems(route, sources, headers, overrides, load, uplink, repeat, stages);
     if (!problems.isEmpty()) {
       throw new RecipeException("", problems);
     }
@@ -141,7 +142,11 @@ public record Recipe(
         || templates().anyMatch(TextTemplate::isDrawn)
         || stages.stream().anyMatch(stage -> stage.choice() instanceof Mix)
         || behaviours().values().stream()
-            .anyMatch(one -> one.latency().isDrawn() || (sizes && one.carriesContent()));
+            .anyMatch(
+                one ->
+                    one.latency().isDrawn()
+                        || one.stream().filter(EventStream::isDrawn).isPresent()
+                        || (sizes && one.carriesContent()));
   }
 
   /** Returns whether responses depend on the requests' numbers, other than by a choice. */
@@ -153,7 +158,12 @@ public record Recipe(
   Stream<TextTemplate> templates() {
     return Stream.concat(
         TextTemplate.all(content(), headers),
-        behaviours().values().stream().flatMap(one -> TextTemplate.all(one.body(), one.headers())));
+        behaviours().values().stream()
+            .flatMap(
+                one ->
+                    Stream.concat(
+                        TextTemplate.all(one.body(), one.headers()),
+                        one.stream().stream().flatMap(EventStream::templates))));
   }
 
   /** Returns every behaviour that a request may get, by its place: {@code stages[1].mix[0]}. */

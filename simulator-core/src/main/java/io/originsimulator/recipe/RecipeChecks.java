@@ -1,6 +1,8 @@
 package io.originsimulator.recipe;
 
+import io.originsimulator.recipe.latency.Latency;
 import io.originsimulator.recipe.latency.Ramp;
+import io.originsimulator.recipe.value.ByteRate;
 import io.originsimulator.recipe.value.Content;
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.Headers;
@@ -26,6 +28,7 @@ final class RecipeChecks {
       Headers headers,
       boolean overrides,
       Load load,
+      Optional<ByteRate> uplink,
       Optional<DurationText> repeat,
       List<Stage> stages) {
     List<Problem> problems = new ArrayList<>();
@@ -44,6 +47,12 @@ final class RecipeChecks {
     places.forEach(
         (place, behaviour) ->
             grpc(sources, headers, behaviour).forEach(it -> problems.add(it.at(place))));
+    places.forEach(
+        (place, behaviour) ->
+            behaviour.stream()
+                .flatMap(stream -> stream(behaviour.headers().over(headers), uplink))
+                .ifPresent(it -> problems.add(it.at(place))));
+    problems.addAll(endlessWork(load, stages));
     problems.addAll(TemplateChecks.problems(sources, headers, overrides, places));
     retryAfter(headers).ifPresent(problems::add);
     places.forEach(
@@ -155,10 +164,17 @@ final class RecipeChecks {
   private static void endless(Map<String, Behaviour> places, List<Problem> problems) {
     places.forEach(
         (place, behaviour) -> {
-          if (behaviour.latency() instanceof Ramp ramp && ramp.over().isEmpty()) {
-            problems.add(endless(place + ".latency", ramp.toString()));
-          }
+          endless(place + ".latency", behaviour.latency()).ifPresent(problems::add);
+          behaviour.stream()
+              .flatMap(stream -> endless(place + ".stream.every", stream.every()))
+              .ifPresent(problems::add);
         });
+  }
+
+  private static Optional<Problem> endless(String place, Latency latency) {
+    return latency instanceof Ramp ramp && ramp.over().isEmpty()
+        ? Optional.of(endless(place, ramp.toString()))
+        : Optional.empty();
   }
 
   private static void endlessWeights(Choice choice, String stage, List<Problem> problems) {
@@ -240,6 +256,45 @@ final class RecipeChecks {
               "no content-encoding",
               "gRPC compresses each message by itself"));
     }
+    return problems;
+  }
+
+  /** Finds a stream whose bytes are not sent as its events. */
+  private static Optional<Problem> stream(Headers headers, Optional<ByteRate> uplink) {
+    if (headers.isGzip()) {
+      return Optional.of(
+          new Problem(
+              "stream",
+              "conflicts with content-encoding: gzip",
+              "no content-encoding",
+              "gzip compresses a complete body once"));
+    }
+    return uplink.map(
+        rate ->
+            new Problem("stream", "conflicts with uplink", "no uplink", "every paces the events"));
+  }
+
+  /** Finds streams without an end that keep a worker busy. */
+  private static List<Problem> endlessWork(Load load, List<Stage> stages) {
+    Map<String, Behaviour> places = new LinkedHashMap<>();
+    for (int i = 0; i < stages.size(); i++) {
+      if (stages.get(i).load().capacity().or(load::capacity).isPresent()) {
+        places(places, "stages[" + i + "]", stages.get(i).choice());
+      }
+    }
+    List<Problem> problems = new ArrayList<>();
+    places.forEach(
+        (place, behaviour) -> {
+          boolean endless = behaviour.stream().filter(it -> it.count().isEndless()).isPresent();
+          if (endless && behaviour.fault().isEmpty()) {
+            problems.add(
+                new Problem(
+                    place + ".stream.count",
+                    "\"forever\" conflicts with capacity",
+                    "a number or a range",
+                    "a worker is busy until its stream ends"));
+          }
+        });
     return problems;
   }
 

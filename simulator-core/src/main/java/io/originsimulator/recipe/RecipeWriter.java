@@ -7,6 +7,7 @@ import io.originsimulator.recipe.cors.CorsJson;
 import io.originsimulator.recipe.json.JsonText;
 import io.originsimulator.recipe.latency.Latency;
 import io.originsimulator.recipe.latency.LatencyJson;
+import io.originsimulator.recipe.stream.EventStreamJson;
 import io.originsimulator.recipe.value.Content;
 import io.originsimulator.recipe.value.GrpcStatus;
 import io.originsimulator.recipe.value.Headers;
@@ -128,6 +129,7 @@ final class RecipeWriter {
       headers(node.putObject("headers"), behaviour.headers());
     }
     behaviour.body().ifPresent(body -> content(node, body));
+    behaviour.stream().ifPresent(stream -> node.set("stream", EventStreamJson.write(stream)));
     behaviour.bandwidth().ifPresent(rate -> node.put("bandwidth", rate.text()));
     behaviour.chunk().ifPresent(size -> node.put("chunk", size.text()));
     behaviour.fault().ifPresent(fault -> node.put("fault", fault.toString()));

@@ -27,6 +27,7 @@ final class StageReader {
       List.of(
           "status",
           "latency",
+          "stream",
           "bandwidth",
           "chunk",
           "fault",
@@ -44,6 +45,7 @@ final class StageReader {
     "status",
     "fault",
     "grpc",
+    "stream",
     "mix",
     "sequence",
     "origin",
@@ -114,6 +116,9 @@ final class StageReader {
         recipe.find("status").filter(JsonNode::isNumber).map(JsonNode::intValue).orElse(200);
     Optional<Problem> noBody = body.flatMap(content -> Behaviour.problemOfBody(status, content));
     noBody.ifPresent(recipe::report);
+    if (recipe.has("stream")) {
+      body.map(Behaviour::problemOfTwoBodies).ifPresent(recipe::report);
+    }
     Optional<Content> own = body.filter(it -> status >= 300 && noBody.isEmpty());
     return choices.read(
         recipe.without("headers", "body", "body_file"),

@@ -16,8 +16,6 @@ import java.util.stream.Stream;
 
 /** The rules of bodies and headers with placeholders, which are filled for each request. */
 final class TemplateChecks {
-  private static final int MOST_PLACEHOLDERS = 1000; // filled on an event loop
-
   private TemplateChecks() {}
 
   /**
@@ -81,16 +79,9 @@ final class TemplateChecks {
   }
 
   private static List<Problem> problems(Headers headers) {
-    return tooMany(TextTemplate.all(Optional.empty(), headers)).stream()
+    return TextTemplate.problemOfCount(TextTemplate.all(Optional.empty(), headers)).stream()
         .map(problem -> problem.at("headers"))
         .toList();
-  }
-
-  private static Optional<Problem> tooMany(Stream<TextTemplate> templates) {
-    long count = templates.flatMap(TextTemplate::placeholders).count();
-    return count > MOST_PLACEHOLDERS
-        ? Optional.of(Problem.of(count + " placeholders", "at most " + MOST_PLACEHOLDERS))
-        : Optional.empty();
   }
 
   private static List<Problem> problems(TextTemplate template, boolean gzip) {
@@ -107,7 +98,7 @@ final class TemplateChecks {
               ByteSize.describe(template.fixedBytes()) + " with placeholders",
               "less than " + ByteSize.describe(TextTemplate.LONGEST_BODY)));
     }
-    tooMany(Stream.of(template)).ifPresent(problems::add);
+    TextTemplate.problemOfCount(Stream.of(template)).ifPresent(problems::add);
     return problems;
   }
 }

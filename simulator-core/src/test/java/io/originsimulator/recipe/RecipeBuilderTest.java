@@ -278,7 +278,7 @@ class RecipeBuilderTest {
               stages[1].mix[0].chunk: "0b" (expected: 1b to 1gb)
               stages[1].mix[0].status: missing (expected: a status from 200 to 999)
               stages[1].mix[1].fault: "bang" (expected: reset, close, stall, garbage or goaway, alone or \
-            with a point: "after head", "after 50%", "after 10kb")
+            with a point: "after head", "after 50%", "after 10kb", "after 12 events")
               stages[2].latency.pareto.min: "fast" (expected: 0 or a duration such as "50ms" or \
             "2s")
               stages[2].latency.pareto.shape: 0.0 (expected: a number more than 0, at most \

@@ -176,11 +176,11 @@ class RecipeReaderTest {
             """
             2 problems
               stages[0].pause: unknown field (expected: at, status, latency, headers, body, \
-            body_file, bandwidth, chunk, fault, annotate, trailers, grpc, grpc_message, mix, \
+            body_file, stream, bandwidth, chunk, fault, annotate, trailers, grpc, grpc_message, mix, \
             sequence, per, then, limit, capacity)
               name: unknown field (expected: route, method, match, $schema, description, origin, \
             body, body_file, random_content, directory, headers, negotiate, validators, overrides, \
-            cors, seed, key, limit, capacity, uplink, repeat, stages, status, latency, bandwidth, chunk, \
+            cors, seed, key, limit, capacity, uplink, repeat, stages, status, latency, stream, bandwidth, chunk, \
             fault, annotate, trailers, grpc, grpc_message, mix, sequence, per, then)\
             """);
   }
@@ -219,10 +219,10 @@ class RecipeReaderTest {
               stages[0].Latency: unknown field (did you mean "latency"?)
               stages[0]."body file": unknown field (did you mean "body_file"?)
               stages[0]."": unknown field (expected: at, status, latency, headers, body, \
-            body_file, bandwidth, chunk, fault, annotate, trailers, grpc, grpc_message, mix, \
+            body_file, stream, bandwidth, chunk, fault, annotate, trailers, grpc, grpc_message, mix, \
             sequence, per, then, limit, capacity)
               stages[0]."a\\nb": unknown field (expected: at, status, latency, headers, body, \
-            body_file, bandwidth, chunk, fault, annotate, trailers, grpc, grpc_message, mix, \
+            body_file, stream, bandwidth, chunk, fault, annotate, trailers, grpc, grpc_message, mix, \
             sequence, per, then, limit, capacity)\
             """);
   }

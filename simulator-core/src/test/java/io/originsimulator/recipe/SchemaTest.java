@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SchemaTest {
   private static final Set<String> RULES =
-      Set.of("oneBody", "noBody", "content", "choice", "statusGiven");
+      Set.of("oneBody", "noBody", "besideStream", "content", "choice", "statusGiven");
   private static final JsonNode SCHEMA = tree(RecipeJson.schema());
 
   @Test
@@ -54,6 +54,7 @@ class SchemaTest {
         "capacity         | {'capacity': {'workers': 1, #}, 'stages': [{'at': 0, 'status': 500}]}",
         "overflow         | {'stages': [{'at': 0, 'status': 500,"
             + " 'limit': {'rate': '1/s', 'overflow': {#}}}]}",
+        "stream           | {'stream': {'event': 'a', #}}",
         "drawnLatency/properties/lognormal | {'stages': [{'at': 0, 'status': 500,"
             + " 'latency': {'lognormal': {'p50': '1s', 'p99': '1s', #}}}]}",
         "drawnLatency/properties/normal | {'stages': [{'at': 0, 'status': 500,"

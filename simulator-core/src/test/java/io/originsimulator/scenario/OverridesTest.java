@@ -200,7 +200,7 @@ class OverridesTest {
         "x-origin-latency | 1s -> 2s | x-origin-latency: \"1s -> 2s\" (expected: 0, a duration such"
             + " as \"50ms\" or \"2s\", or a range such as \"100ms..200ms\")",
         "x-origin-fault | explode | x-origin-fault: \"explode\" (expected: reset, close, stall,"
-            + " garbage or goaway, alone or with a point: \"after head\", \"after 50%\", \"after 10kb\")"
+            + " garbage or goaway, alone or with a point: \"after head\", \"after 50%\", \"after 10kb\", \"after 12 events\")"
       })
   void invalidOverrideIs400WithTheReason(String header, String value, String message) {
     ResponsePlan<ResponseSpec> plan = plan(PLAIN, Map.of(header, value));
@@ -220,7 +220,7 @@ class OverridesTest {
                 2 problems
                   x-origin-status: "12" (expected: 200 to 999)
                   x-origin-fault: "x" (expected: reset, close, stall, garbage or goaway, alone or with a \
-                point: "after head", "after 50%", "after 10kb")
+                point: "after head", "after 50%", "after 10kb", "after 12 events")
                 """));
   }
 

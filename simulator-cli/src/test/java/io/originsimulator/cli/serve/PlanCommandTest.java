@@ -149,7 +149,7 @@ class PlanCommandTest {
                 file
                     + ": 1 problem\n  stages[0].fault: \"rest\" (expected: reset, close, stall,"
                     + " garbage or goaway, alone or with a point: \"after head\", \"after 50%\","
-                    + " \"after 10kb\")"));
+                    + " \"after 10kb\", \"after 12 events\")"));
   }
 
   private static String example(String name) {

@@ -7,6 +7,8 @@ import io.originsimulator.recipe.value.Quoted;
 import io.originsimulator.recipe.value.RecipeException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A reader of field values; each method refuses values of the wrong type. */
 public final class JsonValues {
@@ -38,6 +40,22 @@ public final class JsonValues {
       texts.add(value.get(i).textValue());
     }
     return texts;
+  }
+
+  /** Reads the name of a constant, as its {@code toString} writes it. */
+  public static <T extends Enum<T>> T one(JsonNode value, T[] values) {
+    String expected = oneOf(values);
+    String text = text(value, expected);
+    return Stream.of(values)
+        .filter(one -> one.toString().equals(text))
+        .findFirst()
+        .orElseThrow(() -> new RecipeException(Problem.of(shown(value), expected)));
+  }
+
+  /** Returns the names of constants, for messages. */
+  public static String oneOf(Enum<?>[] values) {
+    String all = Stream.of(values).map(one -> "\"" + one + "\"").collect(Collectors.joining(", "));
+    return all.replaceFirst(", ([^,]*)$", ", or $1");
   }
 
   public static boolean flag(JsonNode value) {

@@ -16,15 +16,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The written form of {@code listener}. */
 public final class ListenerJson {
   private static final String STAGES_EXPECTED =
       "a list of stages, such as [{\"at\": \"10s\", \"accept\": \"refuse\"}]";
 
-  private static final String NEITHER = expected(Accept.values()) + "; not required with tls";
+  private static final String NEITHER =
+      JsonValues.oneOf(Accept.values()) + "; not required with tls";
   private static final String NO_HANDSHAKE = "no connection of this stage begins a handshake";
 
   private ListenerJson() {}
@@ -72,8 +71,9 @@ public final class ListenerJson {
       if (!stage.has("tls")) {
         stage.require("accept", NEITHER, 0, value -> 0);
       }
-      Accept accept = stage.read("accept", Accept.OPEN, value -> one(value, Accept.values()));
-      Tls tls = stage.read("tls", Tls.OK, value -> one(value, Tls.values()));
+      Accept accept =
+          stage.read("accept", Accept.OPEN, value -> JsonValues.one(value, Accept.values()));
+      Tls tls = stage.read("tls", Tls.OK, value -> JsonValues.one(value, Tls.values()));
       if (accept != Accept.OPEN && tls != Tls.OK) {
         stage.warn(new Problem("tls", "\"" + tls + "\"", "\"accept\": \"open\"", NO_HANDSHAKE));
       }
@@ -81,20 +81,6 @@ public final class ListenerJson {
       stages.add(new Stage(at, accept, tls));
     }
     return stages;
-  }
-
-  private static <T extends Enum<T>> T one(JsonNode value, T[] values) {
-    String expected = expected(values);
-    String text = JsonValues.text(value, expected);
-    return Stream.of(values)
-        .filter(one -> one.toString().equals(text))
-        .findFirst()
-        .orElseThrow(() -> new RecipeException(Problem.of(JsonValues.shown(value), expected)));
-  }
-
-  private static String expected(Enum<?>[] values) {
-    String all = Stream.of(values).map(one -> "\"" + one + "\"").collect(Collectors.joining(", "));
-    return all.replaceFirst(", ([^,]*)$", ", or $1");
   }
 
   private static void warnOfNoWayBack(RecipeFields fields, int index, Stage last) {

@@ -1,10 +1,13 @@
 package io.originsimulator.recipe.stream;
 
 import io.originsimulator.recipe.latency.Latency;
+import io.originsimulator.recipe.template.TextTemplate;
 import io.originsimulator.recipe.value.Content;
 import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.recipe.value.RecipeException;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A body that is sent as a stream of events.
@@ -19,8 +22,8 @@ import java.util.Optional;
  * @param file the file that the events were read from; empty if the recipe has them
  * @param count the number of events
  * @param every the time between two events, drawn for each gap
- * @param first a text sent once, before the first event
- * @param end a text sent once, after the last event
+ * @param first sent once, all together before the first event; not counted as events
+ * @param end sent once, all together after the last event; not counted as events
  * @param heartbeat the silence after which a comment or an empty line is sent
  * @param resume whether {@code last-event-id} continues a stream after the event with that id
  */
@@ -30,12 +33,42 @@ public record EventStream(
     Optional<Content.File> file,
     EventCount count,
     Latency every,
-    Optional<String> first,
-    Optional<String> end,
+    List<StreamEvent> first,
+    List<StreamEvent> end,
     Optional<DurationText> heartbeat,
     boolean resume) {
+  /** The largest number of events that a recipe or a file has. */
+  static final int MOST_EVENTS = 10_000;
+
+  /** The largest size of all events together, as each response's recipe keeps them in memory. */
+  static final long MOST_BYTES = 64L << 20; // 64 MiB
 
   public EventStream {
     events = List.copyOf(events);
+    first = List.copyOf(first);
+    end = List.copyOf(end);
+    var problems =
+        StreamChecks.problems(format, events, file, count, first, end, heartbeat, resume);
+    if (!problems.isEmpty()) {
+      throw new RecipeException("", problems);
+    }
+  }
+
+  /** Starts a stream. */
+  public static EventStreamBuilder builder() {
+    return new EventStreamBuilder();
+  }
+
+  /** Returns whether its times or its number of events are random draws. */
+  public boolean isDrawn() {
+    return count.isDrawn() || every.isDrawn();
+  }
+
+  /** Returns its texts with placeholders. */
+  public Stream<TextTemplate> templates() {
+    return Stream.of(first, events, end)
+        .flatMap(List::stream)
+        .flatMap(StreamEvent::templates)
+        .filter(TextTemplate::hasPlaceholders);
   }
 }

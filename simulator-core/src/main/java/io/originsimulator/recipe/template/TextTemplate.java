@@ -21,6 +21,8 @@ public record TextTemplate(List<Piece> pieces, List<String> misfits) {
   /** The maximum length of a body with placeholders, before and after they are replaced. */
   public static final int LONGEST_BODY = 1 << 20; // 1 MiB
 
+  private static final int MOST_PLACEHOLDERS = 1000; // filled on an event loop
+
   /** A piece of a text. */
   public sealed interface Piece {
     /** Text that stays as it is. */
@@ -68,6 +70,14 @@ public record TextTemplate(List<Piece> pieces, List<String> misfits) {
     Stream<TextTemplate> fields =
         headers.fields().stream().map(field -> TextTemplate.ofHeader(field.value()));
     return Stream.concat(bodies, fields).filter(TextTemplate::hasPlaceholders);
+  }
+
+  /** Returns the problem of templates that have too many placeholders together. */
+  public static Optional<Problem> problemOfCount(Stream<TextTemplate> templates) {
+    long count = templates.flatMap(TextTemplate::placeholders).count();
+    return count > MOST_PLACEHOLDERS
+        ? Optional.of(Problem.of(count + " placeholders", "at most " + MOST_PLACEHOLDERS))
+        : Optional.empty();
   }
 
   /** Returns whether responses differ: random text alone is the same in all of them. */

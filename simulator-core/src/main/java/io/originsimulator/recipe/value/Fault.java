@@ -24,10 +24,12 @@ public record Fault(Kind kind, Point point) {
   /** The accepted forms, for messages. */
   public static final String EXPECTED =
       "reset, close, stall, garbage or goaway, alone or with a point:"
-          + " \"after head\", \"after 50%\", \"after 10kb\"";
+          + " \"after head\", \"after 50%\", \"after 10kb\", \"after 12 events\"";
 
-  private static final Pattern FORM = Pattern.compile("(" + kinds() + ")(?:\\s+after\\s+(\\S+))?");
+  private static final Pattern FORM =
+      Pattern.compile("(" + kinds() + ")(?:\\s+after\\s+(\\S+(?:\\s+events?)?))?");
   private static final Pattern PERCENT = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,9})?)%");
+  private static final Pattern EVENTS = Pattern.compile("(\\d{1,18})\\s+events?");
 
   /** The kind of a fault. */
   public enum Kind {
@@ -121,6 +123,12 @@ public record Fault(Kind kind, Point point) {
      * @param events 1 or more
      */
     record AfterEvents(long events) implements Point {
+      public AfterEvents {
+        if (events < 1) {
+          throw new RecipeException(Problem.of(events + " events", "1 or more"));
+        }
+      }
+
       @Override
       public long sent(long length) {
         return Math.min(length, events);
@@ -179,7 +187,11 @@ public record Fault(Kind kind, Point point) {
       return new Point.AfterHead();
     }
     Matcher percent = PERCENT.matcher(point);
+    Matcher events = EVENTS.matcher(point);
     try {
+      if (events.matches()) {
+        return new Point.AfterEvents(Long.parseLong(events.group(1)));
+      }
       return percent.matches()
           ? new Point.AfterPercent(Double.parseDouble(percent.group(1)))
           : new Point.AfterBytes(ByteSize.parse(point));

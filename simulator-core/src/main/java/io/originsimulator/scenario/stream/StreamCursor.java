@@ -14,11 +14,11 @@ public final class StreamCursor {
 
   /** What is due. */
   public enum Item {
-    /** The text before the first event, unless the stream resumes. */
+    /** The texts before the first event, unless the stream resumes. */
     FIRST,
     EVENT,
     HEARTBEAT,
-    /** The text after the last event. */
+    /** The texts after the last event. */
     END,
     /** Nothing more: the response ends, or its fault strikes. */
     OVER
@@ -101,6 +101,6 @@ public final class StreamCursor {
   }
 
   private void afterLast() {
-    item = plan.stream().end().isPresent() && !plan.isCut() ? Item.END : Item.OVER;
+    item = !plan.stream().end().isEmpty() && !plan.isCut() ? Item.END : Item.OVER;
   }
 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FaultTest {
   private static final String EXPECTED =
       "(expected: reset, close, stall, garbage or goaway, alone or with a point:"
-          + " \"after head\", \"after 50%\", \"after 10kb\")";
+          + " \"after head\", \"after 50%\", \"after 10kb\", \"after 12 events\")";
 
   @ParameterizedTest
   @EnumSource
