@@ -20,15 +20,28 @@ import java.util.TreeMap;
  * @param abandoned number of requests whose client did not wait for the complete response, before
  *     or after the head, or whose connection ended otherwise: by the fault of an earlier response,
  *     or as the simulator stopped; each is an {@link Outcome.Abandoned} in the journal
+ * @param events number of events sent in streams
+ * @param heldBack number of streams of which an event was due that the client did not read
  */
 public record Counts(
     long requests,
     SortedMap<Integer, Long> byStatus,
     SortedMap<String, Long> faults,
-    long abandoned) {
+    long abandoned,
+    long events,
+    long heldBack) {
 
   public Counts {
     byStatus = Collections.unmodifiableSortedMap(new TreeMap<>(byStatus));
     faults = Collections.unmodifiableSortedMap(new TreeMap<>(faults));
+  }
+
+  /** Creates the counts of a simulator without streams. */
+  public Counts(
+      long requests,
+      SortedMap<Integer, Long> byStatus,
+      SortedMap<String, Long> faults,
+      long abandoned) {
+    this(requests, byStatus, faults, abandoned, 0, 0);
   }
 }

@@ -16,10 +16,16 @@ public final class CountsJson {
     object.put("total_requests", counts.requests());
     counts.byStatus().forEach((status, count) -> object.put(String.valueOf(status), count));
     counts.faults().forEach(object::put);
-    if (counts.abandoned() > 0) {
-      object.put("abandoned", counts.abandoned());
-    }
+    put(object, "abandoned", counts.abandoned());
+    put(object, "events", counts.events());
+    put(object, "held_back", counts.heldBack());
     return object.toString();
+  }
+
+  private static void put(ObjectNode object, String name, long count) {
+    if (count > 0) {
+      object.put(name, count);
+    }
   }
 
   /**
@@ -44,6 +50,12 @@ public final class CountsJson {
         object.at("total_requests").count(),
         byStatus,
         faults,
-        object.at("abandoned").ifPresent(JsonValue::count).orElse(0L));
+        count(object.at("abandoned")),
+        count(object.at("events")),
+        count(object.at("held_back")));
+  }
+
+  private static long count(JsonValue count) {
+    return count.ifPresent(JsonValue::count).orElse(0L);
   }
 }

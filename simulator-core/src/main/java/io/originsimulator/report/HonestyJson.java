@@ -21,6 +21,9 @@ import java.util.OptionalLong;
 public final class HonestyJson {
   private static final JsonNodeFactory NODES = new JsonNodeFactory(true);
   private static final int DIGITS = 3; // of a millisecond
+  private static final Percentiles NO_EVENTS =
+      new Percentiles(
+          0, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO);
 
   private HonestyJson() {}
 
@@ -30,11 +33,18 @@ public final class HonestyJson {
     object.put("verdict", report.verdict().toString());
     object.put("tolerance_ms", millis(report.tolerance()));
     object.put("from", report.from().toString()).put("to", report.to().toString());
-    object.put("responses", report.responses()).put("late", report.late());
-    object.put("late_share", share(report.late(), report.responses()));
+    object.put("responses", report.responses());
+    if (report.events() > 0) {
+      object.put("events", report.events());
+    }
+    object.put("late", report.late());
+    object.put("late_share", share(report.late(), report.responses() + report.events()));
     ArrayNode reasons = object.putArray("reasons");
     report.reasons().forEach(reason -> put(reasons.addObject(), reason, report.start()));
     put(object.putObject("delay_error"), report.delayErrors());
+    if (report.eventErrors().count() > 0) {
+      put(object.putObject("event_error"), report.eventErrors());
+    }
     ArrayNode stages = object.putArray("stages");
     report
         .stages()
@@ -116,8 +126,10 @@ public final class HonestyJson {
         report.at("from").instant(),
         report.at("to").instant(),
         report.at("responses").count(),
+        report.at("events").ifPresent(JsonValue::count).orElse(0L),
         report.at("late").count(),
         percentiles(report.at("delay_error")),
+        report.at("event_error").ifPresent(HonestyJson::percentiles).orElse(NO_EVENTS),
         report.at("stages").each(HonestyJson::stage),
         percentiles(report.at("event_loop_lag")),
         report.at("event_loops").integer(),

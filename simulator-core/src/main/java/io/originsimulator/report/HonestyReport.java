@@ -16,8 +16,10 @@ import java.util.OptionalLong;
  * @param from the start of the judged time
  * @param to the end of the judged time
  * @param responses number of judged responses
- * @param late number of responses that were later than the tolerance
+ * @param events number of judged events in streams: those that their clients did not hold back
+ * @param late number of responses and events that were later than the tolerance
  * @param delayErrors sent − due, of all responses
+ * @param eventErrors sent − due, of all such events
  * @param stages the delay errors of each stage
  * @param eventLoopLag the delays of the event loops' own timers
  * @param eventLoops number of event loops
@@ -36,8 +38,10 @@ public record HonestyReport(
     Instant from,
     Instant to,
     long responses,
+    long events,
     long late,
     Percentiles delayErrors,
+    Percentiles eventErrors,
     List<StageDelays> stages,
     Percentiles eventLoopLag,
     int eventLoops,

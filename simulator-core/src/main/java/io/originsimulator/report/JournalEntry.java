@@ -33,6 +33,7 @@ import java.util.Optional;
  * @param connection the connection's number, unique in the simulator
  * @param onConnection the request's number on its connection, from 1
  * @param outcome the outcome when the journal was listed
+ * @param stream the events sent by then; empty unless the response is a stream that has begun
  */
 public record JournalEntry(
     String method,
@@ -49,10 +50,47 @@ public record JournalEntry(
     Optional<String> nearMiss,
     long connection,
     long onConnection,
-    Outcome outcome) {
+    Outcome outcome,
+    Optional<StreamProgress> stream) {
 
   public JournalEntry {
     headers = headers instanceof RecordedHeaders ? headers : byName(headers);
+  }
+
+  /** Creates the entry of a response that is not a stream. */
+  public JournalEntry(
+      String method,
+      String path,
+      String query,
+      Map<String, List<String>> headers,
+      RequestBody body,
+      Duration arrival,
+      Instant instant,
+      Optional<Recipe> recipe,
+      String route,
+      String stage,
+      Optional<Duration> elapsed,
+      Optional<String> nearMiss,
+      long connection,
+      long onConnection,
+      Outcome outcome) {
+    this(
+        method,
+        path,
+        query,
+        headers,
+        body,
+        arrival,
+        instant,
+        recipe,
+        route,
+        stage,
+        elapsed,
+        nearMiss,
+        connection,
+        onConnection,
+        outcome,
+        Optional.empty());
   }
 
   private static Map<String, List<String>> byName(Map<String, List<String>> headers) {

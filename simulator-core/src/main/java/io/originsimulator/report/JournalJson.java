@@ -55,7 +55,13 @@ public final class JournalJson {
     entry.nearMiss().ifPresent(missed -> object.put("near_miss", missed));
     object.put("connection", entry.connection()).put("on_connection", entry.onConnection());
     put(object, entry.outcome());
+    entry.stream().ifPresent(stream -> put(object.putObject("stream"), stream));
     return object;
+  }
+
+  private static void put(ObjectNode object, StreamProgress stream) {
+    object.put("events", stream.events()).put("untaken", stream.untaken());
+    object.put("held_back_ms", millis(stream.heldBack()));
   }
 
   private static void put(ObjectNode object, Outcome outcome) {
@@ -117,7 +123,15 @@ public final class JournalJson {
         entry.at("near_miss").ifPresent(JsonValue::text),
         entry.at("connection").count(),
         entry.at("on_connection").count(),
-        outcome(entry));
+        outcome(entry),
+        entry.at("stream").ifPresent(JournalJson::stream));
+  }
+
+  private static StreamProgress stream(JsonValue stream) {
+    return new StreamProgress(
+        stream.at("events").count(),
+        stream.at("untaken").count(),
+        stream.at("held_back_ms").millis());
   }
 
   private static Map<String, List<String>> headers(JsonValue headers) {

@@ -23,7 +23,7 @@ import io.originsimulator.server.recipes.MemoryBudget;
 import io.originsimulator.server.recipes.ScenarioStore;
 import io.originsimulator.server.wire.ConnectionSetup;
 import io.originsimulator.server.wire.ServerContext;
-import io.originsimulator.server.wire.ServerStop;
+import io.originsimulator.server.wire.HttpServer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -224,7 +224,7 @@ public final class FrozenServer implements AutoCloseable {
   /** Makes every connection answer its pending requests and then end. */
   public void drain() {
     connections.forEach(
-        connection -> connection.pipeline().fireUserEventTriggered(ServerStop.DRAIN));
+        connection -> connection.pipeline().fireUserEventTriggered(HttpServer.Stop.DRAIN));
   }
 
   @Override

@@ -71,6 +71,11 @@ public final class StreamPlan {
     return over;
   }
 
+  /** Returns whether the stream does not end. */
+  public boolean isEndless() {
+    return last == EventCount.FOREVER;
+  }
+
   /** Returns whether a fault ends the stream, so that its end text is not sent. */
   public boolean isCut() {
     return cut;
@@ -86,7 +91,7 @@ public final class StreamPlan {
    * if it does not end. O(n) in the number of events.
    */
   public long durationNanos() {
-    if (last == EventCount.FOREVER) {
+    if (isEndless()) {
       return Long.MAX_VALUE;
     }
     long duration = 0;

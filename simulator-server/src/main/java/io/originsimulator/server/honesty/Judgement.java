@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.function.ToLongFunction;
 
 /**
- * The verdict on seconds.
+ * The verdict on seconds. An event of a stream counts as a response.
  *
  * <pre>
  *   seconds of 100 responses ─▶ late?        more than 1 % ─▶ which time is at least half of it?
@@ -42,7 +42,7 @@ record Judgement(Verdict verdict, List<Reason> reasons) {
    * @param seconds in ascending order; those without responses do not count
    */
   static Judgement of(List<Second> seconds) {
-    List<Second> counted = seconds.stream().filter(second -> second.responses() > 0).toList();
+    List<Second> counted = seconds.stream().filter(second -> second.judged() > 0).toList();
     if (counted.isEmpty()) {
       return new Judgement(Verdict.NOTHING_MEASURED, List.of());
     }
@@ -59,11 +59,11 @@ record Judgement(Verdict verdict, List<Reason> reasons) {
     List<Reason> reasons = new ArrayList<>();
     found.forEach(
         (cause, when) -> reasons.add(new Reason(cause, ranges(when), detail(cause, when))));
-    return new Judgement(verdict(sum(counted, Second::responses), reasons), reasons);
+    return new Judgement(verdict(sum(counted, Second::judged), reasons), reasons);
   }
 
-  private static Verdict verdict(long responses, List<Reason> reasons) {
-    if (responses < FEWEST) {
+  private static Verdict verdict(long judged, List<Reason> reasons) {
+    if (judged < FEWEST) {
       return Verdict.UNDETERMINED;
     }
     return reasons.isEmpty() ? Verdict.VALID : Verdict.SIMULATOR_WAS_THE_BOTTLENECK;
@@ -75,7 +75,7 @@ record Judgement(Verdict verdict, List<Reason> reasons) {
     List<Second> span = new ArrayList<>();
     for (Second second : seconds) {
       span.add(second);
-      if (sum(span, Second::responses) >= FEWEST) {
+      if (sum(span, Second::judged) >= FEWEST) {
         spans.add(span);
         span = new ArrayList<>();
       }
@@ -92,8 +92,8 @@ record Judgement(Verdict verdict, List<Reason> reasons) {
    * weighted by responses, was lag beyond the tolerance.
    */
   private static boolean isLate(List<Second> span) {
-    long responses = sum(span, Second::responses);
-    long lagging = sum(span, second -> second.responses() * second.laggingNanos());
+    long responses = sum(span, Second::judged);
+    long lagging = sum(span, second -> second.judged() * second.laggingNanos());
     return sum(span, Second::late) * ONE_IN > responses
         || lagging > responses * (Second.SECOND_NANOS / ONE_IN);
   }
@@ -155,8 +155,9 @@ record Judgement(Verdict verdict, List<Reason> reasons) {
     String late =
         sum(seconds, Second::late)
             + " of "
-            + sum(seconds, Second::responses)
-            + " responses were late, the latest by "
+            + sum(seconds, Second::judged)
+            + (sum(seconds, Second::events) == 0 ? " responses" : " responses and events")
+            + " were late, the latest by "
             + millis(most(seconds, Second::largestErrorNanos));
     String lag = "; an event loop lagged by " + millis(most(seconds, Second::largestLagNanos));
     return switch (cause) {

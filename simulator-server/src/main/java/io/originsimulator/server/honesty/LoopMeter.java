@@ -33,6 +33,7 @@ public final class LoopMeter implements Runnable {
   private volatile LongSupplier cpuNanos = () -> -1; // of the calling thread; −1 while unknown
   private volatile long threadId;
   private TimeHistogram lags = new TimeHistogram();
+  private TimeHistogram events = new TimeHistogram();
   private SecondTally second;
   private long secondEndNanos;
   private long tickDueNanos;
@@ -41,9 +42,11 @@ public final class LoopMeter implements Runnable {
   /**
    * Copies of the measurements of a loop up to an instant.
    *
+   * @param events the delay errors of events in streams
    * @param second the current, unfinished second
    */
-  record Reading(DelayErrors errors, TimeHistogram lags, SecondTally second) {}
+  record Reading(
+      DelayErrors errors, TimeHistogram events, TimeHistogram lags, SecondTally second) {}
 
   /**
    * Creates a meter.
@@ -103,6 +106,14 @@ public final class LoopMeter implements Runnable {
     errors.record(recipe, arrivalNanos, error);
   }
 
+  /** Records that an event of a stream has been written to its connection. */
+  public void sentEvent(long dueNanos, long nowNanos) {
+    long error = nowNanos - dueNanos;
+    turnTo(nowNanos);
+    second.sentEvent(nowNanos, error, toleranceNanos);
+    events.record(error);
+  }
+
   private void turnTo(long nowNanos) {
     if (nowNanos - secondEndNanos >= 0) {
       finished.add(second);
@@ -113,12 +124,13 @@ public final class LoopMeter implements Runnable {
 
   /** Returns a copy of the measurements; called on the loop, or after the loop has ended. */
   Reading read() {
-    return new Reading(errors.copy(), lags.copy(), second.copy());
+    return new Reading(errors.copy(), events.copy(), lags.copy(), second.copy());
   }
 
   /** Clears the measurements; called on the loop. */
   void clear() {
     errors.clear();
+    events = new TimeHistogram();
     lags = new TimeHistogram();
     finished.clear();
     tickDueNanos = Math.max(tickDueNanos, clock.nanoTime()); // drops the lag so far

@@ -5,7 +5,8 @@ package io.originsimulator.server.honesty;
  *
  * @param number 0 for the first second after the start
  * @param responses number of responses sent in this second, except the simulator's own pages
- * @param late number of those sent later than the tolerance after they were due
+ * @param events number of events sent in streams
+ * @param late number of responses and events sent later than the tolerance after they were due
  * @param largestErrorNanos the largest delay error, sent − due
  * @param largestLagNanos the largest lag of an event loop's own timer
  * @param lagOnCpuNanos the approximate part of that lag in which the loop's thread was on a CPU,
@@ -22,6 +23,7 @@ package io.originsimulator.server.honesty;
 record Second(
     long number,
     long responses,
+    long events,
     long late,
     long largestErrorNanos,
     long largestLagNanos,
@@ -36,7 +38,12 @@ record Second(
   /** The share of a second on a CPU from which an event loop counts as saturated. */
   static final double SATURATED = 0.95;
 
-  /** Returns whether a response was late, or a request would have been read late. */
+  /** Returns the number of responses and events that are judged. */
+  long judged() {
+    return responses + events;
+  }
+
+  /** Returns whether a response or an event was late, or a request would have been read late. */
   boolean isLate() {
     return late > 0 || laggingNanos > 0;
   }

@@ -7,9 +7,10 @@ final class SecondTally {
   private final long number;
   private final BitSet loops = new BitSet(); // the loops whose measurements are included
   private long responses;
+  private long events;
   private long late;
   private long errorNanos; // the largest
-  private long errorEndNanos; // when that response was sent
+  private long errorEndNanos; // when that response or event was sent
   private long lagNanos; // the largest
   private long lagEndNanos;
   private long lagOnCpuNanos;
@@ -51,6 +52,16 @@ final class SecondTally {
   /** Records a sent response. */
   void sent(long nowNanos, long error, long toleranceNanos) {
     responses++;
+    delayed(nowNanos, error, toleranceNanos);
+  }
+
+  /** Records a sent event of a stream. */
+  void sentEvent(long nowNanos, long error, long toleranceNanos) {
+    events++;
+    delayed(nowNanos, error, toleranceNanos);
+  }
+
+  private void delayed(long nowNanos, long error, long toleranceNanos) {
     if (error > toleranceNanos) {
       late++;
     }
@@ -91,6 +102,7 @@ final class SecondTally {
   void add(SecondTally other) {
     loops.or(other.loops);
     responses += other.responses;
+    events += other.events;
     late += other.late;
     laggingNanos += other.laggingNanos;
     if (other.errorNanos > errorNanos) {
@@ -129,6 +141,7 @@ final class SecondTally {
     return new Second(
         number,
         responses,
+        events,
         late,
         errorNanos,
         lagNanos,

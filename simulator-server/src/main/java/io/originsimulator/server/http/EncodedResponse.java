@@ -48,16 +48,17 @@ public final class EncodedResponse implements ServedResponse {
   private @Nullable HeaderBlock block; // immutable, so it needs no volatile
 
   private EncodedResponse(int status, Headers headers, ByteBuf body) {
-    this(status, headers, Set.of(), body);
+    this(status, headers, Set.of(), body, status != 204 && status != 304);
   }
 
-  private EncodedResponse(int status, Headers headers, Set<String> late, ByteBuf body) {
+  private EncodedResponse(
+      int status, Headers headers, Set<String> late, ByteBuf body, boolean hasLength) {
     this.status = status;
     this.headers = headers;
     this.late = late;
     this.filled = List.of();
     this.body = body;
-    this.hasLength = status != 204 && status != 304;
+    this.hasLength = hasLength;
     this.wholeLength = hasLength ? length(body.readableBytes()) : new byte[0];
     this.closes = headers.get("connection").filter(EncodedResponse::saysClose).isPresent();
     boolean ownDate = headers.get("date").isPresent();
@@ -107,11 +108,23 @@ public final class EncodedResponse implements ServedResponse {
    * @param body borrowed
    */
   public static EncodedResponse of(ResponseSpec spec, String contentType, ByteBuf body) {
-    Headers headers =
-        spec.headers().get("content-type").isPresent()
-            ? spec.headers()
-            : spec.headers().with("content-type", contentType);
-    return new EncodedResponse(spec.status(), headers, body);
+    return new EncodedResponse(spec.status(), headers(spec, contentType), body);
+  }
+
+  /**
+   * Returns the head of a response whose body has no known length.
+   *
+   * @param contentType used unless the headers name one
+   */
+  public static EncodedResponse unmeasured(ResponseSpec spec, String contentType) {
+    Headers headers = headers(spec, contentType);
+    return new EncodedResponse(spec.status(), headers, Set.of(), Unpooled.EMPTY_BUFFER, false);
+  }
+
+  private static Headers headers(ResponseSpec spec, String contentType) {
+    return spec.headers().get("content-type").isPresent()
+        ? spec.headers()
+        : spec.headers().with("content-type", contentType);
   }
 
   /** Returns a response with a text of the server's own. */
@@ -126,7 +139,9 @@ public final class EncodedResponse implements ServedResponse {
 
   @Override
   public EncodedResponse leaving(Set<String> names) {
-    return late.equals(names) ? this : new EncodedResponse(status, headers, names, body);
+    return late.equals(names)
+        ? this
+        : new EncodedResponse(status, headers, names, body, hasLength);
   }
 
   /**
@@ -161,7 +176,7 @@ public final class EncodedResponse implements ServedResponse {
 
   /** Returns this response with other header fields. */
   EncodedResponse with(Headers other) {
-    return new EncodedResponse(status, other, body);
+    return new EncodedResponse(status, other, Set.of(), body, hasLength);
   }
 
   /** Returns this response without the header fields of these names. */
@@ -173,7 +188,7 @@ public final class EncodedResponse implements ServedResponse {
     }
     return rest.fields().size() == sent.fields().size()
         ? this
-        : new EncodedResponse(status, rest, body);
+        : new EncodedResponse(status, rest, Set.of(), body, hasLength);
   }
 
   @Override
@@ -237,12 +252,12 @@ public final class EncodedResponse implements ServedResponse {
     return encoded;
   }
 
-  /** Returns whether the status allows a content-length. */
+  /** Returns whether the length is known and the status allows a content-length. */
   public boolean hasLength() {
     return hasLength;
   }
 
-  /** Returns the content-length field; empty if the status allows none. */
+  /** Returns the content-length field; empty if there is none. */
   public byte[] lengthField(int bodyBytes) {
     return bodyBytes == body.readableBytes() || !hasLength ? wholeLength : length(bodyBytes);
   }

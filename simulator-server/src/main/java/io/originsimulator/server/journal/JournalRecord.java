@@ -9,6 +9,7 @@ import io.originsimulator.report.Outcome;
 import io.originsimulator.report.RecordedHeaders;
 import io.originsimulator.report.RequestBody;
 import io.originsimulator.report.RequestFilter;
+import io.originsimulator.report.StreamProgress;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.ResponsePlan;
 import io.originsimulator.server.http.EncodedResponse;
@@ -50,10 +51,42 @@ public final class JournalRecord {
   private Optional<String> nearMiss = Optional.empty();
   private Duration planned = Duration.ZERO;
   private volatile Outcome outcome = PENDING;
+  private volatile @Nullable Stream stream; // null unless its response is a stream
   private boolean taken; // by any thread, under the lock of this
 
   /** The request's content, of any length. */
   private record Content(String method, String uri, RecordedHeaders headers, RequestBody body) {}
+
+  /** The progress of a stream. Written only by its event loop; read by any thread. */
+  public static final class Stream {
+    private volatile long events;
+    private volatile long taken;
+    private volatile long heldBackNanos;
+
+    /** Records that an event has been passed to the socket. */
+    public void sent() {
+      long before = events; // one writer: no atomic operation
+      events = before + 1;
+    }
+
+    /** Records that the kernel has taken an event. */
+    public void taken() {
+      long before = taken;
+      taken = before + 1;
+    }
+
+    /** Records the time for which the client did not read an event that was due. */
+    public void heldBack(long nanos) {
+      long before = heldBackNanos;
+      heldBackNanos = before + nanos;
+    }
+
+    private StreamProgress progress() {
+      long had = taken; // first, as it never exceeds the events
+      long sent = events;
+      return new StreamProgress(sent, sent - had, Duration.ofNanos(heldBackNanos));
+    }
+  }
 
   JournalRecord(
       Journal journal,
@@ -121,14 +154,21 @@ public final class JournalRecord {
             whole ? Optional.of(now) : Optional.empty());
   }
 
+  /** Begins to record the events of the response. */
+  public Stream stream() {
+    Stream begun = new Stream();
+    stream = begun;
+    return begun;
+  }
+
   /** Records that all promised bytes have been passed to the socket; the fault, if any, follows. */
-  public void sent(Optional<Fault> fault) {
+  public void sent(Optional<Fault.Kind> fault) {
     Duration now = sinceArrival();
     if (isOver()) {
       return; // recorded already
     }
     if (fault.isPresent()) {
-      Fault.Kind kind = fault.get().kind();
+      Fault.Kind kind = fault.get();
       outcome = new Outcome.Failed(kind, outcome.status(), now, Optional.empty());
       if (kind == Fault.Kind.STALL) {
         connection.stalled(this);
@@ -210,7 +250,8 @@ public final class JournalRecord {
         nearMiss,
         connectionNumber,
         onConnection,
-        outcome);
+        outcome,
+        Optional.ofNullable(stream).map(Stream::progress));
   }
 
   private boolean isOver() {

@@ -12,12 +12,23 @@ public final class RequestCounter {
   private static final int REQUESTS = 0; // no status is below 200, so these slots are free
   private static final int ABANDONED = 1;
   private static final int OPEN = 6; // sent heads of open responses, less ends without a head
+  private static final int EVENTS = 8;
+  private static final int HELD_BACK = 9;
   private static final int SLOTS = 1000;
 
   private final AtomicLongArray slots = new AtomicLongArray(SLOTS);
 
   public void arrived() {
     increment(REQUESTS);
+  }
+
+  public void sentEvent() {
+    increment(EVENTS);
+  }
+
+  /** Counts a stream whose client has delayed an event for the first time. */
+  public void heldBack() {
+    increment(HELD_BACK);
   }
 
   /** Returns the number of requests since the start. */
@@ -97,6 +108,11 @@ public final class RequestCounter {
       }
     }
     return new Counts(
-        now[REQUESTS] - before[REQUESTS], byStatus, faults, now[ABANDONED] - before[ABANDONED]);
+        now[REQUESTS] - before[REQUESTS],
+        byStatus,
+        faults,
+        now[ABANDONED] - before[ABANDONED],
+        now[EVENTS] - before[EVENTS],
+        now[HELD_BACK] - before[HELD_BACK]);
   }
 }

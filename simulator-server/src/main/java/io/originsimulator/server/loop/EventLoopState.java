@@ -18,6 +18,7 @@ public final class EventLoopState {
   private final SimulatorClock clock;
   private final HttpDate date;
   private final RequestCounter counter = new RequestCounter();
+  private final OpenStreams streams = new OpenStreams();
   private @Nullable ScenarioLease lease; // null before the first request
   private volatile boolean leasing; // set before the first lease
   private @Nullable Gate gate; // null while nothing is held, to save requests the look-up
@@ -59,6 +60,11 @@ public final class EventLoopState {
     Gate changed = gate == null ? new Gate() : gate;
     gate = routes.isEmpty() ? null : changed;
     changed.hold(routes);
+  }
+
+  /** Returns the open streams of its connections. */
+  public OpenStreams streams() {
+    return streams;
   }
 
   /** Sets the meter of its delays; called before it serves. */

@@ -99,6 +99,20 @@ final class PayloadRenderer {
     return RequestText.ofBody(template, route, own);
   }
 
+  /**
+   * Returns an empty buffer for the texts of a stream, which lives as long as the recipe.
+   *
+   * @throws RecipeException if it does not fit; its place is the stream
+   */
+  ByteBuf buffer(int bytes) {
+    if (!payloads.reserve(bytes)) {
+      throw new RecipeException("", List.of(new Problem("stream", all(bytes), atMost(), "")));
+    }
+    ByteBuf buffer = PooledByteBufAllocator.DEFAULT.directBuffer(bytes);
+    payloads.own(buffer);
+    return buffer;
+  }
+
   /** Ends rendering: from now on, requests may only look up rendered content. */
   void finish() {
     finished = true;
@@ -184,13 +198,18 @@ final class PayloadRenderer {
   }
 
   private RecipeException tooLarge(Content content, long length) {
+    return refused(content, all(length), atMost());
+  }
+
+  private String all(long length) {
     long sum = length > Long.MAX_VALUE - memory.used() ? length : length + memory.used();
-    return refused(
-        content,
-        "all bodies together would take " + ByteSize.describe(sum),
-        "at most "
-            + ByteSize.describe(memory.limit())
-            + "; the limit is set by --payload-memory or Limits.payloadBytes");
+    return "all bodies together would take " + ByteSize.describe(sum);
+  }
+
+  private String atMost() {
+    return "at most "
+        + ByteSize.describe(memory.limit())
+        + "; the limit is set by --payload-memory or Limits.payloadBytes";
   }
 
   private static RecipeException refused(Content content, String found, String expected) {

@@ -2,6 +2,7 @@ package io.originsimulator.server.recipes;
 
 import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.stream.EventStream;
 import io.originsimulator.recipe.template.TextTemplate;
 import io.originsimulator.recipe.value.Content;
 import io.originsimulator.recipe.value.Headers;
@@ -11,6 +12,7 @@ import io.originsimulator.scenario.Dice;
 import io.originsimulator.scenario.ResponseFactory;
 import io.originsimulator.scenario.ResponseSpec;
 import io.originsimulator.scenario.template.RequestText;
+import io.originsimulator.scenario.template.StreamTexts;
 import io.originsimulator.server.http.AdviceResponse;
 import io.originsimulator.server.http.ConditionalResponse;
 import io.originsimulator.server.http.ContentType;
@@ -18,6 +20,7 @@ import io.originsimulator.server.http.DirectoryResponse;
 import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.NegotiatedResponse;
 import io.originsimulator.server.http.ServedResponse;
+import io.originsimulator.server.http.StreamedResponse;
 import io.originsimulator.server.http.TemplatedResponse;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -47,7 +50,9 @@ final class ResponseEncoder implements ResponseFactory<ServedResponse> {
   public ServedResponse prepare(Behaviour behaviour) {
     ResponseSpec spec = ResponseSpec.of(recipe, behaviour);
     try {
-      return make(spec);
+      return behaviour.stream().isPresent()
+          ? streamed(spec, behaviour.stream().get())
+          : make(spec);
     } catch (RecipeException e) {
       String place = behaviour.carriesContent() ? "" : place(behaviour);
       throw new RecipeException("", e.problems().stream().map(p -> p.at(place)).toList());
@@ -62,6 +67,16 @@ final class ResponseEncoder implements ResponseFactory<ServedResponse> {
     return fields.isEmpty() && body.isEmpty()
         ? same
         : new TemplatedResponse(same, fields, body.orElse(null));
+  }
+
+  private ServedResponse streamed(ResponseSpec spec, EventStream stream) {
+    Map<String, List<RequestText>> fields = fields(spec.headers());
+    ServedResponse same = EncodedResponse.unmeasured(spec, stream.format().contentType());
+    return new StreamedResponse(
+        fields.isEmpty() ? same : new TemplatedResponse(same, fields, null),
+        stream,
+        StreamTexts.of(stream, recipe.route(), dice.of("stream")),
+        renderer::buffer);
   }
 
   /** Returns all values of the header fields with placeholders, by name as written. */

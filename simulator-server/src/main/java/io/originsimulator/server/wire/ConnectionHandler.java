@@ -191,8 +191,9 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter
       }
     } else if (event instanceof ChannelInputShutdownEvent) {
       receiver.clientShutDown();
-    } else if (event == ServerStop.DRAIN) {
+    } else if (event == HttpServer.Stop.DRAIN) {
       queue.endWhenAnswered();
+      queue.serverStops();
     }
   }
 

@@ -3,6 +3,7 @@ package io.originsimulator.server.wire;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.util.concurrent.Future;
 import io.originsimulator.recipe.value.Fault;
@@ -85,6 +86,20 @@ final class ConnectionWriter extends ResponseWriter {
   @Override
   void endChunk() {
     writeBytes(END);
+  }
+
+  @Override
+  boolean framesChunks() {
+    return true;
+  }
+
+  @Override
+  void writeEvent(ByteBuf chunk, @Nullable ChannelFutureListener taken) {
+    if (taken == null) {
+      channel.write(chunk, channel.voidPromise());
+    } else {
+      channel.write(chunk).addListener(taken);
+    }
   }
 
   @Override

@@ -6,12 +6,17 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.util.concurrent.Future;
+import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.recipe.value.Route;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.Delivery;
+import io.originsimulator.scenario.RequestNumber;
 import io.originsimulator.scenario.ResponsePlan;
+import io.originsimulator.scenario.route.IncomingRequest;
+import io.originsimulator.scenario.stream.StreamPlan;
 import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.ServedResponse;
+import io.originsimulator.server.http.StreamedResponse;
 import io.originsimulator.server.journal.JournalRecord;
 import io.originsimulator.server.recipes.MemoryBudget;
 import io.originsimulator.server.recipes.ScenarioLease;
@@ -48,7 +53,16 @@ final class Exchange {
   private @Nullable JournalRecord record; // null unless a journal is kept
   private @Nullable MemoryBudget memory; // of a body of its own; null if it has none
   private int ownBytes;
+  private @Nullable Events events; // null unless the body is a stream
+  private boolean hurried; // whether the rest is due at once
   private boolean sliced; // whether a large body is sent in slices, as the client reads
+
+  /**
+   * The events of a response.
+   *
+   * @param request the request, if texts may depend on it
+   */
+  record Events(StreamedResponse texts, IncomingRequest request, RequestNumber number) {}
 
   /** Creates the exchange of a request whose last byte has arrived; its latency begins then. */
   Exchange(HttpRequest request, long arrivalNanos) {
@@ -103,6 +117,27 @@ final class Exchange {
     lease.begin();
     endConnectionIfAsked(response);
     dueNanos = arrivalNanos + Math.max(0, plan.delayNanos());
+  }
+
+  /** Sets the events of the planned response; of HTTP/1.0, they end with the connection. */
+  void stream(Events planned) {
+    events = planned;
+    if (http10) {
+      keepAlive = false;
+    }
+  }
+
+  /** Ends its stream as soon as it has begun, if it has no end of its own. */
+  void endEndless() {
+    hurried |= delivery.stream().filter(StreamPlan::isEndless).isPresent();
+  }
+
+  /** Returns the events of the response; only if it is a stream. */
+  Events events() {
+    if (events == null) {
+      throw new IllegalStateException("not a stream");
+    }
+    return events;
   }
 
   /** Sets a response of the server's own, ready as soon as it is this exchange's turn. */
@@ -165,8 +200,14 @@ final class Exchange {
   void hurry(long nowNanos) {
     if (response != null) {
       delivery = delivery.unpaced();
+      hurried = true;
       release(nowNanos);
     }
+  }
+
+  /** Returns whether its events are due at once. */
+  boolean isHurried() {
+    return hurried;
   }
 
   /** Returns the recipe that responds; null if none does. */
@@ -267,10 +308,15 @@ final class Exchange {
     }
   }
 
+  /** Returns the journal's record of its events; null unless a journal is kept. */
+  JournalRecord.@Nullable Stream recordEvents() {
+    return record == null ? null : record.stream();
+  }
+
   /** Records that all promised bytes have been written; the fault, if any, follows. */
-  void promiseKept() {
+  void promiseKept(Optional<Fault.Kind> fault) {
     if (record != null) {
-      record.sent(delivery.fault());
+      record.sent(fault);
     }
   }
 

@@ -14,6 +14,7 @@ import io.originsimulator.server.http.ServedResponse;
 import io.originsimulator.server.journal.ConnectionJournal;
 import io.originsimulator.server.loop.EventLoopState;
 import io.originsimulator.server.recipes.DocumentBody;
+import io.originsimulator.server.recipes.KeptBody;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.function.LongSupplier;

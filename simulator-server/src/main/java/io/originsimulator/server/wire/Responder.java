@@ -11,8 +11,10 @@ import io.originsimulator.server.admin.AdminApi;
 import io.originsimulator.server.http.AdviceResponse;
 import io.originsimulator.server.http.CrossOrigin;
 import io.originsimulator.server.http.EncodedResponse;
+import io.originsimulator.server.http.RequestCopy;
 import io.originsimulator.server.http.RequestTarget;
 import io.originsimulator.server.http.ServedResponse;
+import io.originsimulator.server.http.StreamedResponse;
 import io.originsimulator.server.http.TemplatedResponse;
 import io.originsimulator.server.loop.EventLoopState;
 import io.originsimulator.server.recipes.ScenarioLease;
@@ -72,8 +74,14 @@ final class Responder {
     }
     exchange.enterJournal(recipe, why.nearMiss(), plan);
     Scenario<?> listed = admin.requiresToken() ? UNLISTED : lease.snapshot().scenario();
-    EncodedResponse encoded = plan.response().encodedFor(request, target, listed);
-    if (plan.response() instanceof TemplatedResponse templated) {
+    ServedResponse served = plan.response();
+    EncodedResponse encoded = served.encodedFor(request, target, listed);
+    if (served instanceof StreamedResponse streamed) {
+      IncomingRequest kept = streamed.isFilled() ? copy(request, incoming, recipe) : incoming;
+      exchange.stream(new Exchange.Events(streamed, kept, plan.number()));
+      served = streamed.head();
+    }
+    if (served instanceof TemplatedResponse templated) {
       Instant due = loop.clock().instantAt(exchange.arrivalNanos() + plan.delayNanos());
       encoded = templated.filled(encoded, new Occasion(incoming, plan.number(), due));
       if (!exchange.reserve(server.documents(), encoded.body().readableBytes())) {
@@ -84,6 +92,15 @@ final class Responder {
       encoded = CrossOrigin.shared(encoded, recipe.recipe().cors().get(), request);
     }
     exchange.answer(plan, encoded, recipe, lease);
+  }
+
+  private static RequestCopy copy(
+      HttpRequest request,
+      IncomingRequest incoming,
+      @Nullable ActiveRecipe<ServedResponse> recipe) {
+    boolean read = recipe != null && recipe.readsBody();
+    return new RequestCopy(
+        request, incoming.client(), incoming.connection(), read ? incoming.json() : null);
   }
 
   /**

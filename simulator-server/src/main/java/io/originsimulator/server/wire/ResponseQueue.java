@@ -38,7 +38,7 @@ public final class ResponseQueue {
   private boolean lastIsIn; // the connection ends with the last pending exchange
   private boolean closing;
   private int requests; // added so far; only if there is a limit
-  private long freeNanos; // when the previous response had been sent; only if delays are measured
+  private long freeNanos; // when the previous response had been sent, if another was pending
 
   ResponseQueue(
       ResponseWriter writer,
@@ -51,7 +51,7 @@ public final class ResponseQueue {
     this.mostPending = mostPending;
     this.mostRequests = mostRequests;
     this.loop = loop;
-    this.freeNanos = loop.meter() == null ? 0 : clock.nanoTime();
+    this.freeNanos = clock.nanoTime();
   }
 
   /** Returns whether the connection still accepts requests. */
@@ -169,16 +169,12 @@ public final class ResponseQueue {
   void writabilityChanged() {
     readOn();
     if (writer.isWritable() && !pending.isEmpty()) {
-      if (loop.meter() != null && waitsForReader(pending.element())) {
+      Exchange first = pending.element();
+      if (first.isReady() && !first.isPlain()) { // a plain one never waits for the client
         freeNanos = nanoTime();
       }
       writer.channel.eventLoop().execute(this::goOn); // later, as this is called during a flush
     }
-  }
-
-  /** Returns whether an exchange waits only for the client to read; a plain one never does. */
-  private boolean waitsForReader(Exchange first) {
-    return first.isReady() && !first.isPlain() && transmission == null;
   }
 
   private void goOn() {
@@ -239,10 +235,15 @@ public final class ResponseQueue {
     }
   }
 
-  /** Ends what a fault holds open, as the server stops. */
+  /** Ends what a fault holds open, and streams without an end, as the server stops. */
   void serverStops() {
     if (closing) {
       writer.serverStops();
+    } else {
+      pending.forEach(Exchange::endEndless);
+      if (transmission != null) {
+        transmission.endEndless();
+      }
     }
   }
 
@@ -288,6 +289,11 @@ public final class ResponseQueue {
     return clock.nanoTime();
   }
 
+  /** Returns the instant from which the response at the head could be sent, or its rest. */
+  long freeNanos() {
+    return freeNanos;
+  }
+
   private boolean isFull() {
     return pending.size() >= mostPending;
   }
@@ -320,9 +326,7 @@ public final class ResponseQueue {
       }
       spoken = true;
       writer.write(exchange, loop.date());
-      if (loop.meter() != null) {
-        measure(loop.meter(), exchange);
-      }
+      measure(exchange);
       exchange.headWritten();
     } finally {
       exchange.finish();
@@ -330,9 +334,13 @@ public final class ResponseQueue {
   }
 
   /** Measures a response that is being sent, without delays by earlier ones or a slow client. */
-  private void measure(LoopMeter meter, Exchange exchange) {
+  private void measure(Exchange exchange) {
+    LoopMeter meter = loop.meter();
+    if (meter == null && pending.isEmpty()) {
+      return; // nothing depends on the instant
+    }
     long now = nanoTime();
-    if (exchange.isCounted()) {
+    if (meter != null && exchange.isCounted()) {
       meter.sent(exchange.recipe(), exchange.arrivalNanos(), exchange.dueNanos(), freeNanos, now);
     }
     freeNanos = now;
@@ -349,23 +357,21 @@ public final class ResponseQueue {
       if (!writer.isWritable()) {
         return false; // it begins when the client has read the responses before it
       }
-      current = new Transmission(writer, this, exchange, loop);
+      current = Transmission.of(writer, this, exchange, loop);
       transmission = current;
       spoken |= current.hasHead();
-      if (loop.meter() != null) {
-        measure(loop.meter(), exchange);
-      }
+      measure(exchange);
     }
     if (!current.goOn() || transmission == null) { // null: the client disconnected
       return false;
     }
     transmission = null;
-    exchange.promiseKept();
+    Optional<Fault.Kind> fault = current.fault();
+    exchange.promiseKept(fault);
     loop.counter().closed();
     pending.remove().finish();
     freeNanos = nanoTime();
     loop.date().bytes(freeNanos); // so that responses that waited behind it have the current date
-    Optional<Fault> fault = exchange.delivery().fault();
     fault.ifPresent(this::fail);
     return fault.isEmpty();
   }
@@ -378,11 +384,11 @@ public final class ResponseQueue {
   }
 
   /** Ends the connection, or all output on it, with a fault. */
-  private void fail(Fault fault) {
-    loop.counter().failed(fault.kind());
+  private void fail(Fault.Kind fault) {
+    loop.counter().failed(fault);
     closing = true;
     continueOwed = false;
     abandon();
-    writer.fail(fault.kind(), spoken);
+    writer.fail(fault, spoken);
   }
 }

@@ -2,6 +2,7 @@ package io.originsimulator.server.wire;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.util.concurrent.Future;
 import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.server.http.HttpDate;
@@ -47,6 +48,19 @@ abstract class ResponseWriter {
 
   /** Ends a chunk. */
   void endChunk() {}
+
+  /** Returns whether a chunk has a frame of its own in the bytes. */
+  boolean framesChunks() {
+    return false;
+  }
+
+  /**
+   * Writes a part of a stream.
+   *
+   * @param chunk with its frame, if chunks have one; owned by this method; may be empty
+   * @param taken is notified when the kernel has taken it; null if that is not recorded
+   */
+  abstract void writeEvent(ByteBuf chunk, @Nullable ChannelFutureListener taken);
 
   /**
    * Ends a body that was sent in slices, with its trailers.

@@ -3,6 +3,7 @@ package io.originsimulator.server.wire;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Stream;
 import io.netty.util.concurrent.Future;
@@ -85,6 +86,14 @@ final class StreamWriter extends ResponseWriter implements FaultyStream {
   void writeSlice(ByteBuf body, int from, int to) {
     ByteBuf slice = body.retainedSlice(body.readerIndex() + from, to - from);
     lastData = output.writeData(stream, slice, false);
+  }
+
+  @Override
+  void writeEvent(ByteBuf chunk, @Nullable ChannelFutureListener taken) {
+    lastData = output.writeData(stream, chunk, false);
+    if (taken != null) {
+      lastData.addListener(taken);
+    }
   }
 
   @Override

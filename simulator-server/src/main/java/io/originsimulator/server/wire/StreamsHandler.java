@@ -310,7 +310,7 @@ final class StreamsHandler extends Http2ConnectionHandler implements RequestHand
   public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
     if (event instanceof ChannelInputShutdownEvent) {
       clientShutDown();
-    } else if (event == ServerStop.DRAIN) {
+    } else if (event == HttpServer.Stop.DRAIN) {
       endWhenAnswered();
     }
   }

@@ -1,85 +1,89 @@
 package io.originsimulator.server.wire;
 
 import io.netty.util.concurrent.Future;
-import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.value.Fault;
-import io.originsimulator.scenario.Delivery;
 import io.originsimulator.server.loop.EventLoopState;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A response that is not sent complete and at once: paced, in chunks, or only up to a fault.
+ * A response that takes time, once its head is due: a body in slices, or a stream of events.
  *
  * <pre>
- *   head │ slice │ slice │ slice … slice │ the fault, or the end
- *   ├────────── sent ────┤               │
- *   ├──────────────── promised ──────────┤
+ *   head │ part │ part │ part … part │ the fault, or the end
  * </pre>
  *
- * <p>A slice is sent when it is due and the client reads; for a client that does not read, at most
- * one slice beyond the high-water mark waits in the writer. After 16 slices in a row, a timer
- * without delay lets other connections proceed. Borrows the shared body and holds no buffer between
- * slices. Confined to the connection's event loop.
+ * <p>A part is sent when it is due and the client reads; for a client that does not read, at most
+ * one part beyond the high-water mark waits in the writer. Waits for one timer at a time. Confined
+ * to the connection's event loop.
  */
-final class Transmission implements Runnable {
-  private static final int SLICES_AT_A_TIME = 16; // before other connections proceed
-
-  private final ResponseWriter writer;
-  private final ResponseQueue queue;
-  private final Exchange exchange;
-  private final EventLoopState loop;
-  private final Pace pace;
-  private final int chunkBytes; // 0 for a body with a content-length
-  private final int length; // of the complete body; 0 for a HEAD
-  private final long promised; // body bytes before the fault; -1 if not even the head is sent
-  private int sent;
-  private int sliceEnd; // end of the next slice, once its instant is known
-  private long sliceDueNanos; // instant of the next slice; until it is known, of the previous one
-  private boolean heldBack; // the next slice is due, but the client does not read
+abstract class Transmission implements Runnable {
+  final ResponseWriter writer;
+  final ResponseQueue queue;
+  final Exchange exchange;
+  final EventLoopState loop;
   private @Nullable Future<?> timer;
   private boolean begun;
   private boolean writing;
 
-  /** Creates the transmission of an exchange whose turn it is; its pace begins now. */
   Transmission(ResponseWriter writer, ResponseQueue queue, Exchange exchange, EventLoopState loop) {
-    Delivery delivery = exchange.delivery();
     this.writer = writer;
     this.queue = queue;
     this.exchange = exchange;
     this.loop = loop;
-    this.sliceDueNanos = queue.nanoTime();
-    this.pace = new Pace(delivery, sliceDueNanos);
-    boolean chunked =
-        !exchange.isHttp10() && !Behaviour.allowsNoContent(exchange.response().status());
-    this.chunkBytes = chunked ? chunkBytes(delivery, exchange.bodyBytes()) : Delivery.UNCHUNKED;
-    this.length = exchange.isHead() ? 0 : exchange.bodyBytes();
-    this.promised =
-        delivery.fault().isPresent() ? delivery.fault().get().point().sent(length) : (long) length;
+  }
+
+  /** Returns the transmission of an exchange whose turn it is. */
+  static Transmission of(
+      ResponseWriter writer, ResponseQueue queue, Exchange exchange, EventLoopState loop) {
+    return exchange.delivery().stream().isPresent()
+        ? new EventTransmission(writer, queue, exchange, loop)
+        : new BodyTransmission(writer, queue, exchange, loop);
   }
 
   /** Returns whether any byte is sent, including a status. */
-  boolean hasHead() {
-    return promised != Fault.Point.NOT_EVEN_THE_HEAD;
+  final boolean hasHead() {
+    return exchange.delivery().fault().map(Fault::isAfterHead).orElse(true);
   }
 
-  /** Returns whether all promised bytes have been passed to the socket. */
-  boolean isOver() {
-    return sent == promised;
+  /** Returns the fault that follows the last byte; empty if the response ends in order. */
+  Optional<Fault.Kind> fault() {
+    return exchange.delivery().fault().map(Fault::kind);
   }
+
+  /** Returns whether the body is sent in chunks, or in frames without a length. */
+  abstract boolean isChunked();
+
+  /** Returns whether all promised bytes have been passed to the socket. */
+  abstract boolean isOver();
+
+  /**
+   * Sends the parts that are due by now.
+   *
+   * @return whether all promised bytes have been sent
+   */
+  abstract boolean sendDue();
+
+  /** Makes the rest due now. */
+  abstract void hurry();
 
   /**
    * Sends the bytes that are due by now, the head first.
    *
    * @return whether all promised bytes have been sent
    */
-  boolean goOn() {
+  final boolean goOn() {
     if (writing) {
       return false; // writing ran a timer, as only an embedded channel does
     }
     writing = true;
     try {
       begin();
-      return sendDue();
+      boolean over = sendDue();
+      if (over && fault().isEmpty()) {
+        writer.writeEnd(exchange, isChunked());
+      }
+      return over;
     } finally {
       writing = false;
     }
@@ -89,109 +93,42 @@ final class Transmission implements Runnable {
     if (!begun && hasHead()) {
       loop.counter().answered(exchange.response().status());
       loop.counter().opened();
-      byte[] date = loop.date().bytes(sliceDueNanos);
-      writer.writeHead(exchange, isChunked(), date);
+      writer.writeHead(exchange, isChunked(), loop.date().bytes(queue.nanoTime()));
       exchange.headWritten();
     }
     begun = true;
   }
 
-  private boolean sendDue() {
-    for (int slices = 0; sent < promised; slices++) {
-      if (!mayGoOn(slices)) {
-        return false;
-      }
-      sendSlice();
-    }
-    if (exchange.delivery().fault().isEmpty()) {
-      writer.writeEnd(exchange, isChunked());
-    }
-    return true;
+  /** Returns whether it waits for its timer. */
+  final boolean isWaiting() {
+    return timer != null;
   }
 
-  /** Continues when the next slice is due, or it is this connection's turn again. */
+  /** Continues at an instant; a past one means after other connections. */
+  final void continueAt(long nanos) {
+    timer = queue.schedule(nanos, this);
+  }
+
+  /** Continues when the next part is due, or it is this connection's turn again. */
   @Override
-  public void run() {
+  public final void run() {
     timer = null;
     queue.due();
   }
 
-  /** Makes the rest due now. */
-  void hurry() {
-    cancel();
-    sliceDueNanos = queue.nanoTime();
-    pace.hurry(sliceDueNanos);
-  }
-
-  /** Stops, after the client has disconnected. */
-  void cancel() {
+  /** Drops the timer. */
+  final void stopWaiting() {
     if (timer != null) {
       timer.cancel(false);
       timer = null;
     }
   }
 
-  /** Returns the chunk size; a body with trailers is one chunk unless the recipe sets a size. */
-  private static int chunkBytes(Delivery delivery, int bodyBytes) {
-    return delivery.chunkBytes() == Delivery.UNCHUNKED && !delivery.trailers().fields().isEmpty()
-        ? Math.max(1, bodyBytes)
-        : delivery.chunkBytes();
-  }
+  /** Ends it if it has no end of its own, as the server stops. */
+  void endEndless() {}
 
-  private boolean isChunked() {
-    return chunkBytes != Delivery.UNCHUNKED;
-  }
-
-  private boolean mayGoOn(int slices) {
-    if (timer != null) {
-      return false;
-    }
-    if (sliceEnd == sent) {
-      sliceEnd = (int) Math.min(promised, Math.min(chunkEnd(), (long) sent + pace.slice()));
-      sliceDueNanos = pace.due(sent, sliceEnd, sliceDueNanos);
-    }
-    long now = queue.nanoTime();
-    if (sliceDueNanos - now > 0) {
-      timer = queue.schedule(sliceDueNanos, this);
-    } else if (!writer.isWritable()) {
-      heldBack = true;
-    } else if (slices == SLICES_AT_A_TIME) {
-      timer = queue.schedule(now, this);
-    } else {
-      resumeAt(now);
-      return true;
-    }
-    return false;
-  }
-
-  private void resumeAt(long now) {
-    if (heldBack) {
-      heldBack = false;
-      pace.resume(sliceEnd, now);
-      sliceDueNanos = now;
-    }
-  }
-
-  private void sendSlice() {
-    long chunkEnd = chunkEnd();
-    if (isChunked() && sent % chunkBytes == 0) {
-      writer.beginChunk((int) chunkEnd - sent);
-    }
-    writer.writeSlice(exchange.response().body(), sent, sliceEnd);
-    sent = sliceEnd;
-    if (isChunked() && sent == chunkEnd) {
-      writer.endChunk();
-    }
-    if (sent == promised) {
-      exchange.promiseKept(); // before the flush makes it visible to the client
-    }
-    writer.flush();
-  }
-
-  /** Returns the end of the next byte's chunk; the body's end without chunks. */
-  private long chunkEnd() {
-    return isChunked()
-        ? Math.min(length, ((long) sent / chunkBytes + 1) * chunkBytes)
-        : (long) length;
+  /** Stops, after the client has disconnected. */
+  void cancel() {
+    stopWaiting();
   }
 }

@@ -64,7 +64,7 @@ final class UnservedConnection extends ChannelInboundHandlerAdapter {
   public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
     if (event instanceof ChannelInputShutdownEvent) {
       end.clientShutDown();
-    } else if (event == ServerStop.DRAIN) {
+    } else if (event == HttpServer.Stop.DRAIN) {
       end.serverStops();
     }
   }

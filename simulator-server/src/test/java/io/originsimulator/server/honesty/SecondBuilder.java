@@ -5,7 +5,7 @@ record SecondBuilder(Second second) {
   private static final long MILLI = 1_000_000;
 
   static SecondBuilder of(long number) {
-    return new SecondBuilder(new Second(number, 1000, 0, 0, 0, 0, 0, 0, 0.1, 0, 0));
+    return new SecondBuilder(new Second(number, 1000, 0, 0, 0, 0, 0, 0, 0, 0.1, 0, 0));
   }
 
   SecondBuilder responses(long responses) {
@@ -21,6 +21,7 @@ record SecondBuilder(Second second) {
         new Second(
             second.number(),
             responses,
+            second.events(),
             late,
             errorNanos,
             second.largestLagNanos(),
@@ -41,6 +42,7 @@ record SecondBuilder(Second second) {
         new Second(
             second.number(),
             second.responses(),
+            second.events(),
             second.late(),
             second.largestErrorNanos(),
             largest * MILLI,
@@ -73,6 +75,7 @@ record SecondBuilder(Second second) {
         new Second(
             second.number(),
             second.responses(),
+            second.events(),
             second.late(),
             second.largestErrorNanos(),
             second.largestLagNanos(),

@@ -18,7 +18,7 @@ class SecondRingTest {
     ring.in(3, tally -> tally.busy(0.25));
     ring.in(3, tally -> tally.throttled(11));
     ring.in(3, tally -> tally.overflowed(2));
-    assertThat(seconds()).containsExactly(new Second(3, 2, 1, 9, 0, 0, 0, 0, 0.5, 11, 2));
+    assertThat(seconds()).containsExactly(new Second(3, 2, 0, 1, 9, 0, 0, 0, 0, 0.5, 11, 2));
   }
 
   @Test

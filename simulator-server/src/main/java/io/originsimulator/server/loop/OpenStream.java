@@ -1,0 +1,24 @@
+package io.originsimulator.server.loop;
+
+import io.netty.buffer.ByteBuf;
+import io.originsimulator.recipe.value.Fault;
+
+/** A stream of events whose head has been sent. Confined to its event loop. */
+public interface OpenStream {
+
+  /**
+   * Sends an event besides those of the recipe, at once.
+   *
+   * @param event its text with the framing of its format; owned by this method
+   */
+  void push(ByteBuf event);
+
+  /** Stops or resumes the events of the recipe; those that follow are late by the pause. */
+  void pause(boolean stopped);
+
+  /** Ends the stream in order, as after its last event. */
+  void end();
+
+  /** Ends the stream with a fault. */
+  void fail(Fault.Kind kind);
+}

@@ -1,6 +1,0 @@
-package io.originsimulator.server.wire;
-
-/** The event that makes a connection answer its pending requests and then end. */
-public enum ServerStop {
-  DRAIN
-}
