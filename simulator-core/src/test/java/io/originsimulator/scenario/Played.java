@@ -15,8 +15,12 @@ final class Played {
   private final ActiveRecipe<String> recipe;
 
   Played(String json) {
+    this(recipe(json));
+  }
+
+  Played(Recipe recipe) {
     this.recipe =
-        CompiledRecipe.of(recipe(json), behaviour -> String.valueOf(behaviour.status())).accept(0);
+        CompiledRecipe.of(recipe, behaviour -> String.valueOf(behaviour.status())).accept(0);
   }
 
   static Recipe recipe(String json) {
