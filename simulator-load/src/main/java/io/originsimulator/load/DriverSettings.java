@@ -1,5 +1,7 @@
 package io.originsimulator.load;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The settings of a driver that do not depend on the requests.
  *
@@ -11,6 +13,7 @@ package io.originsimulator.load;
  * @param redirects maximum redirects to follow in a row; -1: follow none, count them as responses
  * @param reportInFlight whether the requests in flight are reported about once a second
  * @param numberRequests whether each request has its number in {@code x-origin-simulator-request}
+ * @param streams null: the events in responses are not measured
  */
 public record DriverSettings(
     long timeoutNanos,
@@ -21,6 +24,7 @@ public record DriverSettings(
     int redirects,
     boolean reportInFlight,
     boolean numberRequests,
+    @Nullable StreamSettings streams,
     ConnectionSettings connections,
     TlsSettings tls,
     TargetSafety safety) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A builder of {@link DriverSettings}; unset values are those of {@link DriverSettings#defaults}.
@@ -22,6 +23,7 @@ public final class DriverSettingsBuilder {
   private int redirects = 10;
   private boolean reportInFlight;
   private boolean numberRequests;
+  private @Nullable StreamSettings measuredStreams;
   private ConnectionPolicy policy = ConnectionPolicy.SHARED;
   private int mostConnections;
   private int mostIdle = MOST_IDLE;
@@ -49,6 +51,7 @@ public final class DriverSettingsBuilder {
     redirects = settings.redirects();
     reportInFlight = settings.reportInFlight();
     numberRequests = settings.numberRequests();
+    measuredStreams = settings.streams();
     ConnectionSettings connections = settings.connections();
     policy = connections.policy();
     mostConnections = connections.most();
@@ -112,6 +115,12 @@ public final class DriverSettingsBuilder {
   /** Adds its number to each request, in the header {@link DriverSettings#NUMBER_HEADER}. */
   public DriverSettingsBuilder numberRequests(boolean on) {
     numberRequests = on;
+    return this;
+  }
+
+  /** Measures the events in responses. */
+  public DriverSettingsBuilder measureStreams(StreamSettings how) {
+    measuredStreams = how;
     return this;
   }
 
@@ -219,6 +228,7 @@ public final class DriverSettingsBuilder {
         redirects,
         reportInFlight,
         numberRequests,
+        measuredStreams,
         new ConnectionSettings(
             policy,
             mostConnections,

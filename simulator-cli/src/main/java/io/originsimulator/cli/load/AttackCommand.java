@@ -107,6 +107,7 @@ public final class AttackCommand implements Callable<Integer> {
     }
   }
 
+  @Mixin private StreamOptions streams;
   @Mixin private PoolOptions pool;
   @Mixin private DriverOptions driver;
   @Mixin private PreflightOptions preflight;
@@ -129,6 +130,7 @@ public final class AttackCommand implements Callable<Integer> {
                 it -> {
                   pool.onto(it, false);
                   it.maxBodyBytes(maxBody);
+                  streams.onto(it);
                 }));
     List<Target> targetList = targets.read();
     Attack attack =
@@ -187,6 +189,7 @@ public final class AttackCommand implements Callable<Integer> {
             .with("duration", duration(plan))
             .with("arrivals", arrivals.name().toLowerCase(Locale.ROOT));
     return driver.describe(
-        warmUp.nanos() == 0 ? run : run.with("warm-up", warmUp.toString()), settings);
+        streams.describe(warmUp.nanos() == 0 ? run : run.with("warm-up", warmUp.toString())),
+        settings);
   }
 }

@@ -84,7 +84,7 @@ class ReportCommandTest {
         .isEqualTo(
             """
             IN DOUBT  p99<50ms  120ms, 20ms if the driver had been on time
-            passed    p50<50ms  20.015ms
+            passed    p50<50ms  20ms
             """);
     Cli failed = Cli.run("report", "--threshold=p99<50ms", "--threshold=p50<10ms", file);
     assertThat(failed.exitCode()).isEqualTo(ExitCode.THRESHOLD_FAILED);

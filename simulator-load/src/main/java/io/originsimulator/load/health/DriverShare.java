@@ -60,6 +60,7 @@ public final class DriverShare implements ResultSink {
   private Latencies onTime = best.response(); // separate likewise
   private long timeoutNanos = HOUR_NANOS;
   private int pendingCount;
+  private long largestLagNanos;
 
   /** Returns whether the driver's share of a figure is large enough to put it in doubt. */
   public static boolean isInDoubt(long measuredNanos, long onTimeNanos) {
@@ -129,7 +130,13 @@ public final class DriverShare implements ResultSink {
    */
   public void lag(long second, long nanos) {
     lags.merge(second, nanos, Math::max);
+    largestLagNanos = Math.max(largestLagNanos, nanos);
     settle(second - 1); // more samples of the second itself may follow
+  }
+
+  /** Returns the largest lag of an event loop in the run; 0 if it is tolerable. */
+  public long largestLagNanos() {
+    return largestLagNanos <= TOLERABLE_NANOS ? 0 : largestLagNanos;
   }
 
   private void settle(long beforeSecond) {
@@ -210,13 +217,14 @@ public final class DriverShare implements ResultSink {
     return nanos == 0
         ? sample
         : with(
-            sample,
-            earlier(sample.startedNanos(), nanos),
-            earlier(sample.sentNanos(), nanos),
-            earlier(sample.firstByteNanos(), nanos),
-            sample.endNanos() - nanos,
-            sample.outcome(),
-            sample.status());
+                sample,
+                earlier(sample.startedNanos(), nanos),
+                earlier(sample.sentNanos(), nanos),
+                earlier(sample.firstByteNanos(), nanos),
+                sample.endNanos() - nanos,
+                sample.outcome(),
+                sample.status())
+            .with(sample.stream().earlier(nanos));
   }
 
   private static long earlier(long instant, long nanos) {
@@ -250,6 +258,7 @@ public final class DriverShare implements ResultSink {
         sample.bytesOut(),
         sample.bytesIn(),
         sample.error(),
-        OriginTrace.NONE);
+        OriginTrace.NONE,
+        sample.stream());
   }
 }

@@ -121,8 +121,8 @@ class Exchange {
       String message,
       Iterable<? extends Map.Entry<? extends CharSequence, ? extends CharSequence>> headers) {}
 
-  /** Accepts a part of the response's body, which is released afterwards. */
-  void content(ByteBuf bytes) {}
+  /** Accepts a part of the response's body, which is released afterwards, read at an instant. */
+  void content(ByteBuf bytes, long nanos) {}
 
   /** Resets the state of the response, before the request is sent resetForRetry or redirected. */
   void resetForRetry() {
@@ -145,7 +145,7 @@ class Exchange {
     return sample(Outcome.UNANSWERED, "", nowNanos, -1);
   }
 
-  private Sample sample(Outcome outcome, String error, long endNanos, long maxBodyBytes) {
+  Sample sample(Outcome outcome, String error, long endNanos, long maxBodyBytes) {
     return new Sample(
         number,
         targetIndex,

@@ -175,7 +175,7 @@ final class Http1Connection extends Connection implements ResponseDecoder.Listen
     }
     if (part instanceof HttpContent content) {
       awaited.bytesIn += content.content().readableBytes();
-      awaited.content(content.content());
+      awaited.content(content.content(), readNanos);
       if (part instanceof LastHttpContent) {
         complete = !interim;
         interim = false;

@@ -3,6 +3,7 @@ package io.originsimulator.load.net;
 import io.netty.channel.EventLoop;
 import io.originsimulator.load.ConnectionPolicy;
 import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.StreamSettings;
 import io.originsimulator.load.connect.Destination;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.result.Outcome;
@@ -103,8 +104,13 @@ final class Lane implements Connection.Listener {
       long scheduledNanos,
       int session,
       @Nullable Consumer<Sample> then) {
+    long nowNanos = nanoTime();
+    StreamSettings streams = settings.streams();
     send(
-        new Exchange(number, target, route.target, scheduledNanos, nanoTime(), session, then),
+        streams == null
+            ? new Exchange(number, target, route.target, scheduledNanos, nowNanos, session, then)
+            : new StreamExchange(
+                number, target, route.target, scheduledNanos, nowNanos, session, then, streams),
         route);
   }
 

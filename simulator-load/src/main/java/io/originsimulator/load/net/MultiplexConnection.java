@@ -196,7 +196,7 @@ final class MultiplexConnection extends Connection implements StreamCodec.Listen
       Exchange awaited = codec.exchange(number);
       if (awaited != null) {
         awaited.bytesIn += length;
-        awaited.content(data);
+        awaited.content(data, readNanos);
         if (last) {
           lastByteReceived(awaited);
         }

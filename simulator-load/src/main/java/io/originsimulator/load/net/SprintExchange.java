@@ -47,7 +47,7 @@ final class SprintExchange extends Exchange {
   }
 
   @Override
-  void content(ByteBuf bytes) {
+  void content(ByteBuf bytes, long nanos) {
     contentBytes += bytes.readableBytes();
     try {
       bytes.readBytes(

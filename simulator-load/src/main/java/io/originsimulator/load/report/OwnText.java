@@ -47,6 +47,9 @@ final class OwnText {
 
   static void print(RunTally run, PrintWriter out) {
     ledger(run, out);
+    if (StreamReport.isOf(run)) {
+      StreamReport.print(run, out);
+    }
     errors(run, out);
     targets(run, out);
     if (!run.loop().isClosed()) {

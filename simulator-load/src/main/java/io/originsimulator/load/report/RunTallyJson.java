@@ -35,6 +35,9 @@ final class RunTallyJson {
     Times.write(run.connect(), times.putObject("connect"));
     Times.write(run.firstByte(), times.putObject("first_byte"));
     Times.write(run.transfer(), times.putObject("transfer"));
+    if (StreamReport.isOf(run)) {
+      StreamReport.write(run, json.putObject("streams"));
+    }
     driver(json.putObject("driver"), run.end());
     errors(json.putArray("errors"), run);
     targets(json.putArray("targets"), run);

@@ -14,6 +14,8 @@ import java.util.List;
 final class FrameReader implements RunMerge.Source {
   private static final int MOST_BYTES = 1 << 28; // 256 MiB; the run of a replay names many targets
 
+  private static final long MOST_MICROS = 1L << 52; // 142 years
+
   private final InputStream in;
   private final String name;
   private final RunInfo run;
@@ -25,6 +27,7 @@ final class FrameReader implements RunMerge.Source {
   private int status;
   private long bytesOut;
   private long bytesIn;
+  private StreamTrace stream = StreamTrace.NONE; // of the next sample
   private long stoppedInFlight;
 
   /** Reads the file up to the run's description. */
@@ -64,8 +67,8 @@ final class FrameReader implements RunMerge.Source {
     }
     try {
       int version = Varint.byteOf(in);
-      if (version != Frame.VERSION) {
-        throw damaged("version " + version + " (expected: " + Frame.VERSION + ")");
+      if (version != Frame.VERSION && version != Frame.WITH_STREAMS) {
+        throw damaged("version " + version + " (expected: 1 or 2)");
       }
       return RunJson.readRun(bytes());
     } catch (EOFException e) {
@@ -96,6 +99,7 @@ final class FrameReader implements RunMerge.Source {
         case Frame.LOGGED -> {
           return loggedAnswer();
         }
+        case Frame.STREAM -> stream = stream();
         case Frame.END -> {
           return end();
         }
@@ -140,6 +144,8 @@ final class FrameReader implements RunMerge.Source {
         (flags & Frame.TRACED) == 0
             ? OriginTrace.NONE
             : new OriginTrace(Varint.readSigned(in), text());
+    StreamTrace events = stream;
+    stream = StreamTrace.NONE;
     return new Sample(
         number,
         target,
@@ -154,7 +160,35 @@ final class FrameReader implements RunMerge.Source {
         bytesOut,
         bytesIn,
         error,
-        origin);
+        origin,
+        events);
+  }
+
+  private StreamTrace stream() throws IOException {
+    return new StreamTrace(
+        Varint.read(in), Varint.readSigned(in), Varint.read(in), Varint.read(in), gaps());
+  }
+
+  private Latencies gaps() throws IOException {
+    Latencies gaps = Latencies.compact();
+    long steps = Varint.read(in);
+    if (steps == 0) {
+      return gaps;
+    }
+    long sum = Varint.read(in);
+    long min = Varint.read(in);
+    long max = Varint.read(in);
+    long micros = 0;
+    for (long step = 0; step < steps; step++) {
+      micros += Varint.read(in);
+      long times = Varint.read(in);
+      if (micros < 0 || micros > MOST_MICROS || times < 1) {
+        throw damaged("damaged: gaps of a stream" + cut.place());
+      }
+      gaps.addStep(micros, times);
+    }
+    gaps.exactly(sum, min, max);
+    return gaps;
   }
 
   private long instant(int present, long before) throws IOException {

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import org.HdrHistogram.HistogramIterationValue;
 
 /** Writes the frames of a raw result file; {@link Frame} describes them. */
 final class FrameWriter {
@@ -41,7 +42,7 @@ final class FrameWriter {
 
   private void begin(RunInfo run) throws IOException {
     out.write(Frame.MAGIC);
-    out.write(Frame.VERSION);
+    out.write(run.settings().containsKey(StreamTrace.FORMAT) ? Frame.WITH_STREAMS : Frame.VERSION);
     writeBytes(RunJson.write(run));
   }
 
@@ -52,6 +53,9 @@ final class FrameWriter {
     int error = failed ? entry(sample.error()) : 0;
     int stage = traced ? entry(sample.origin().stage()) : 0;
     boolean same = sameAsBefore(sample);
+    if (sample.stream().isStream()) {
+      stream(sample.stream());
+    }
 
     out.write(
         Frame.SAMPLE
@@ -78,6 +82,35 @@ final class FrameWriter {
     if (traced) {
       Varint.writeSigned(out, sample.origin().injectedNanos());
       Varint.write(out, stage);
+    }
+  }
+
+  private void stream(StreamTrace stream) throws IOException {
+    out.write(Frame.STREAM);
+    Varint.write(out, stream.events());
+    Varint.writeSigned(out, stream.firstNanos());
+    Varint.write(out, stream.spanNanos());
+    Varint.write(out, stream.stalls());
+    gaps(stream.gaps());
+  }
+
+  private void gaps(Latencies gaps) throws IOException {
+    int steps = 0;
+    for (HistogramIterationValue step : gaps.steps()) {
+      steps += step.getCountAddedInThisIterationStep() > 0 ? 1 : 0;
+    }
+    Varint.write(out, steps);
+    if (steps == 0) {
+      return;
+    }
+    Varint.write(out, gaps.sumNanos());
+    Varint.write(out, gaps.minNanos());
+    Varint.write(out, gaps.maxNanos());
+    long before = 0;
+    for (HistogramIterationValue step : gaps.steps()) {
+      Varint.write(out, step.getValueIteratedTo() - before);
+      Varint.write(out, step.getCountAddedInThisIterationStep());
+      before = step.getValueIteratedTo();
     }
   }
 

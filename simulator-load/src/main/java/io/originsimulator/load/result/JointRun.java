@@ -114,7 +114,8 @@ final class JointRun {
         sample.bytesOut(),
         sample.bytesIn(),
         sample.error(),
-        sample.origin());
+        sample.origin(),
+        sample.stream());
   }
 
   private OriginRequest moved(OriginRequest request, int run, long shift) {

@@ -28,6 +28,7 @@ package io.originsimulator.load.result;
  * @param bytesIn bytes of the response's body, as read
  * @param error description of the error, without variable parts such as ports; empty: none
  * @param origin the simulator's trace in the response
+ * @param stream the events in the response, if streams are measured
  */
 public record Sample(
     long number,
@@ -43,8 +44,63 @@ public record Sample(
     long bytesOut,
     long bytesIn,
     String error,
-    OriginTrace origin)
+    OriginTrace origin,
+    StreamTrace stream)
     implements RunEvent {
+
+  /** Creates the sample of a request whose response is no stream. */
+  public Sample(
+      long number,
+      int target,
+      long scheduledNanos,
+      long startedNanos,
+      long sentNanos,
+      long firstByteNanos,
+      long endNanos,
+      long connectNanos,
+      Outcome outcome,
+      int status,
+      long bytesOut,
+      long bytesIn,
+      String error,
+      OriginTrace origin) {
+    this(
+        number,
+        target,
+        scheduledNanos,
+        startedNanos,
+        sentNanos,
+        firstByteNanos,
+        endNanos,
+        connectNanos,
+        outcome,
+        status,
+        bytesOut,
+        bytesIn,
+        error,
+        origin,
+        StreamTrace.NONE);
+  }
+
+  /** Returns this sample with the events of a stream. */
+  public Sample with(StreamTrace events) {
+    return new Sample(
+        number,
+        target,
+        scheduledNanos,
+        startedNanos,
+        sentNanos,
+        firstByteNanos,
+        endNanos,
+        connectNanos,
+        outcome,
+        status,
+        bytesOut,
+        bytesIn,
+        error,
+        origin,
+        events);
+  }
 
   /** Returns the time from due to end: a user's waiting time. */
   public long responseNanos() {

@@ -11,6 +11,7 @@ import java.util.Map;
 public final class Summary {
   private final Latencies response = new Latencies();
   private final Map<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);
+  private StreamSummary streams = StreamSummary.EMPTY; // own from the first stream
   private long requests;
   private long succeeded;
   private long bytesIn;
@@ -37,6 +38,16 @@ public final class Summary {
     bytesIn += sample.bytesIn();
     bytesOut += sample.bytesOut();
     response.add(sample.responseNanos());
+    if (sample.stream().isStream()) {
+      ownStreams().add(sample);
+    }
+  }
+
+  private StreamSummary ownStreams() {
+    if (streams == StreamSummary.EMPTY) {
+      streams = new StreamSummary();
+    }
+    return streams;
   }
 
   /** Adds the planned requests that were never sent, which have no samples. */
@@ -59,6 +70,9 @@ public final class Summary {
     lastEndNanos = Math.max(lastEndNanos, others.lastEndNanos);
     others.outcomes.forEach((outcome, count) -> outcomes.merge(outcome, count, Long::sum));
     response.add(others.response);
+    if (others.streams != StreamSummary.EMPTY) {
+      ownStreams().add(others.streams);
+    }
   }
 
   /** Returns the number of planned requests, including dropped ones. */
@@ -108,6 +122,19 @@ public final class Summary {
   /** Returns the response times, from due to end. */
   public Latencies response() {
     return response;
+  }
+
+  /** Returns the counts of the responses that are streams. */
+  public StreamSummary streams() {
+    return streams;
+  }
+
+  /**
+   * Returns events of streams per second of the complete run; if issuing took no time, their
+   * number.
+   */
+  public double eventsPerSecond() {
+    return perSecond(streams.events(), totalNanos());
   }
 
   /** Returns the first due time among requests due before a stop. */

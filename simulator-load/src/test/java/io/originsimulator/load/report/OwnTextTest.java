@@ -8,11 +8,13 @@ import io.originsimulator.load.result.OriginTrace;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
+import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.RunInfo.TargetLabel;
 import io.originsimulator.load.result.Sample;
 import io.originsimulator.load.result.TestRun;
 import io.originsimulator.load.result.TestSample;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -208,5 +210,47 @@ class OwnTextTest {
             DriverVerdict.Judgement.DRIVER_LIMITED,
             List.of("p99 of the driver's own delay was 7 ms (seconds 1 to 2)"));
     sink.accept(new RunEnd(2_300_000_000L, true, 4, 3, 2, verdict));
+  }
+
+  @Test
+  void listsStreams() {
+    RunInfo info =
+        new RunInfo(
+            "",
+            "attack",
+            TestRun.START,
+            3,
+            10,
+            300_000_000,
+            0,
+            List.of(NEWS),
+            Map.of("stream", "sse", "stall", "1s"));
+    String report =
+        Printed.report(
+            "text",
+            info,
+            TestSample.due(0).took(500).events(100, 20, 20, 20),
+            TestSample.due(100).took(500).events(200, 20, 30, 20),
+            TestSample.due(200)
+                .took(2_000)
+                .failed(Outcome.CONNECTION_RESET, "connection reset")
+                .status(200)
+                .events(400, 20, 1_500));
+    assertThat(report)
+        .contains(
+            """
+
+            Streams         3 began = 2 complete + 1 ended early
+              ended early   [kind:count]  connection reset:1
+              events        11, 5/s, 3.67 a stream
+              stalls        1 gap of 1s or more, in 1 stream
+            Stream's times  [from, to]              50, 90, 99, 99.9, max
+              headers       due to first byte       190ms, 390ms, 390ms, 390ms, 390ms
+              first event   due to first event      200ms, 400ms, 400ms, 400ms, 400ms
+              gaps          event to next event     20.1ms, 1.5s, 1.5s, 1.5s, 1.5s
+              worst gap     longest of each stream  30ms, 1.5s, 1.5s, 1.5s, 1.5s
+              duration      first event to last     70ms, 1.52s, 1.52s, 1.52s, 1.52s
+
+            Errors""");
   }
 }

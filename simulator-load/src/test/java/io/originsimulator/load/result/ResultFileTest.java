@@ -146,8 +146,34 @@ class ResultFileTest {
   @Test
   void rejectsUnknownVersions() throws IOException {
     byte[] bytes = written(INFO, List.of(), List.of(), END);
-    bytes[8] = 2;
-    assertRefused(bytes, "stdin: version 2 (expected: 1)");
+    bytes[8] = 3;
+    assertRefused(bytes, "stdin: version 3 (expected: 1 or 2)");
+  }
+
+  @Test
+  void restoresTheEventsOfStreams() throws IOException {
+    RunInfo info =
+        new RunInfo(
+            "", "attack", TestRun.START, 2, 1, 7, 0, List.of(), Map.of(StreamTrace.FORMAT, "sse"));
+    List<Sample> samples =
+        List.of(
+            TestSample.due(1).took(900).events(400, 20, 0, 0, 17.25, 1_500).build(),
+            TestSample.due(2).took(900).number(1).events(30).build(),
+            TestSample.due(3).took(900).number(2).build());
+    byte[] bytes = written(info, samples, List.of(), END);
+    assertThat(bytes[8]).as("version").isEqualTo((byte) 2);
+    List<Sample> read = read(bytes).samples;
+    StreamTrace first = read.get(0).stream();
+    assertThat(first)
+        .usingRecursiveComparison()
+        .ignoringFields("gaps")
+        .isEqualTo(samples.get(0).stream());
+    assertThat(first.gaps().toHistogram()).isEqualTo(samples.get(0).stream().gaps().toHistogram());
+    assertThat(first.gaps().sumNanos()).isEqualTo(1_537_250_000);
+    assertThat(first.gaps().minNanos()).isZero();
+    assertThat(first.gaps().maxNanos()).isEqualTo(1_500_000_000);
+    assertThat(read.get(1).stream().events()).isEqualTo(1);
+    assertThat(read.get(2).stream()).isEqualTo(StreamTrace.NONE);
   }
 
   @Test

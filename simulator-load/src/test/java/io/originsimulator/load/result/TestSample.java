@@ -16,6 +16,7 @@ public final class TestSample {
   private long bytesIn;
   private String error = "";
   private OriginTrace origin = OriginTrace.NONE;
+  private StreamTrace stream = StreamTrace.NONE;
 
   public static TestSample due(double millis) {
     return dueNanos(Math.round(millis * MILLI));
@@ -84,18 +85,32 @@ public final class TestSample {
     return this;
   }
 
+  /** A stream whose head came 10 ms before its first event; gaps of a second are stalls. */
+  public TestSample events(double firstMillis, double... gapMillis) {
+    Latencies gaps = Latencies.compact();
+    long stalls = 0;
+    for (double gap : gapMillis) {
+      gaps.add(Math.round(gap * MILLI));
+      stalls += gap >= 1_000 ? 1 : 0;
+    }
+    long first = Math.round(firstMillis * MILLI);
+    stream = new StreamTrace(gapMillis.length + 1, first, gaps.sumNanos(), stalls, gaps);
+    return this;
+  }
+
   public Sample build() {
     boolean attempted = outcome.kind() != Outcome.Kind.DROPPED;
     boolean answered = outcome == Outcome.ANSWERED;
     long started = attempted ? scheduledNanos + lateNanos : -1;
     long end = scheduledNanos + responseNanos;
+    long head = stream.isStream() ? scheduledNanos + stream.firstNanos() - 10 * MILLI : end;
     return new Sample(
         number,
         target,
         scheduledNanos,
         started,
         started,
-        answered ? end : -1,
+        answered || stream.isStream() ? head : -1,
         end,
         connectNanos,
         outcome,
@@ -103,6 +118,7 @@ public final class TestSample {
         bytesOut,
         bytesIn,
         error,
-        origin);
+        origin,
+        stream);
   }
 }

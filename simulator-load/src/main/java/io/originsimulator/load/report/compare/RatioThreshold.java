@@ -92,6 +92,9 @@ public record RatioThreshold(String text, Figure figure, Comparison comparison, 
     } catch (IllegalArgumentException e) {
       throw unexpected(word, text, e);
     }
+    if (measure.isOfEvents()) {
+      throw unexpected(word, text, null);
+    }
     return switch (measure.kind()) {
       case QUANTILE -> Figure.quantile(word, measure.quantile());
       case MAX -> Figure.quantile(word, 1);

@@ -51,8 +51,12 @@ public record Limit(double value, boolean share) {
     }
     return switch (unit) {
       case TIME -> GoDuration.rounded(Math.round(measured));
-      case PER_SECOND -> Figures.fixed(measured, 2) + "/s";
+      case PER_SECOND -> Figures.fixed(measured, isRounded(measured) ? 0 : 2) + "/s";
       case SHARE, SHARE_OR_COUNT, COUNT -> Figures.fixed(measured, 0);
     };
+  }
+
+  private static boolean isRounded(double rate) {
+    return rate >= 100 && rate == Math.rint(rate);
   }
 }

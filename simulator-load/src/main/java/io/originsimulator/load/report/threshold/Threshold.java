@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 
 /**
  * A condition on a run, such as {@code p99<500ms}, {@code errors<1%}, {@code rate>=4900}, {@code
- * success>99.9%}, {@code dropped==0}; for a single target: {@code p99{GET /cases}<500ms}.
+ * success>99.9%}, {@code dropped==0}; of streams: {@code first_event p99<500ms}; for a single
+ * target: {@code p99{GET /cases}<500ms}.
  *
  * <p>Times are response times, from due to end. Shares are of attempted requests; those of {@code
  * dropped} are of planned requests.
@@ -70,7 +71,7 @@ public record Threshold(
    */
   public String doubt(DriverShare share) {
     boolean kept = kept(measured(share.measured()));
-    OptionalDouble best = measured(share.best());
+    OptionalDouble best = atBest(share);
     if (best.isPresent() && kept(best) != kept) {
       return words(best) + " if the driver had been on time";
     }
@@ -81,15 +82,28 @@ public record Threshold(
         : words(worst) + " at worst, if unsent or unanswered requests had timed out";
   }
 
+  /** Returns the value at best; an event may have been read late by the largest lag of a loop. */
+  private OptionalDouble atBest(DriverShare share) {
+    OptionalDouble best = measured(share.best());
+    return measure.isOfEvents() && best.isPresent()
+        ? OptionalDouble.of(Math.max(0, best.getAsDouble() - share.largestLagNanos()))
+        : best;
+  }
+
   /** Returns whether a measured value meets it; false without data. */
   public boolean kept(OptionalDouble measured) {
     return measured.isPresent() && comparison.holds(measured.getAsDouble(), limit.value());
   }
 
+  /** Returns a measured value with three digits, or with more if the result depends on them. */
   public String words(OptionalDouble measured) {
-    return measured.isPresent()
-        ? limit.words(measured.getAsDouble(), measure.kind().unit())
-        : "no data";
+    if (measured.isEmpty()) {
+      return "no data";
+    }
+    double exact = measured.getAsDouble();
+    double rounded = measure.kind().unit().rounded(exact);
+    boolean same = comparison.holds(rounded, limit.value()) == kept(measured);
+    return limit.words(same ? rounded : exact, measure.kind().unit());
   }
 
   @Override
