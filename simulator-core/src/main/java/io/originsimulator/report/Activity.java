@@ -2,6 +2,7 @@ package io.originsimulator.report;
 
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.Stage;
+import io.originsimulator.recipe.listener.Listener;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -13,9 +14,11 @@ import java.util.Optional;
  *     cleared
  * @param inFlight number of requests among them whose response has neither been sent completely nor
  *     reached its fault, and whose client has not disconnected
+ * @param listener the treatment of new connections
  * @param recipes the active recipes, in the order in which their routes were first added
  */
-public record Activity(long requests, long inFlight, List<ActiveStage> recipes) {
+public record Activity(
+    long requests, long inFlight, Listener.Stage listener, List<ActiveStage> recipes) {
 
   /**
    * The stage of a recipe.

@@ -122,6 +122,7 @@ final class Assembly {
     return new Activity(
         counts.arrivals(),
         Math.max(0, counts.inFlight()),
+        scenarios.listener().stage(),
         scenarios.scenario().recipes().stream().map(recipe -> stageAt(now, recipe)).toList());
   }
 

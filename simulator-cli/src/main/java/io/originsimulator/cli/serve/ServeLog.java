@@ -5,6 +5,8 @@ import io.originsimulator.load.text.Figures;
 import io.originsimulator.load.text.GoDuration;
 import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.Stage;
+import io.originsimulator.recipe.drawing.StageText;
+import io.originsimulator.recipe.listener.Listener;
 import io.originsimulator.recipe.value.Endpoint;
 import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.report.Activity;
@@ -59,7 +61,7 @@ final class ServeLog implements Runnable {
   private final Clock clock;
   private final Optional<RequestLog> requests;
   private final ArrayDeque<Look> looks = new ArrayDeque<>();
-  private volatile Map<Endpoint, ActiveStage> known;
+  private volatile Activity known; // at the last look
   private boolean ended;
 
   /**
@@ -78,7 +80,7 @@ final class ServeLog implements Runnable {
         kinds.contains(Kind.REQUESTS)
             ? Optional.of(new RequestLog(simulator::requestsAfter))
             : Optional.empty();
-    this.known = byEndpoint(simulator.activity());
+    this.known = simulator.activity();
   }
 
   /** Returns whether there is anything to print. */
@@ -86,9 +88,9 @@ final class ServeLog implements Runnable {
     return live.isShown() || kinds.stream().anyMatch(kind -> kind != Kind.NONE);
   }
 
-  /** Returns a writer for changes of recipes that are reported elsewhere, above the live line. */
+  /** Returns a writer for changes of documents that are reported elsewhere, above the live line. */
   PrintWriter above(PrintWriter stream) {
-    return live.above(stream, () -> known = byEndpoint(simulator.activity()));
+    return live.above(stream, () -> known = simulator.activity());
   }
 
   /** Looks until the thread is interrupted. */
@@ -130,9 +132,14 @@ final class ServeLog implements Runnable {
   }
 
   private void reportChanges(Instant now, Activity activity) {
-    Map<Endpoint, ActiveStage> before = known;
+    Map<Endpoint, ActiveStage> before = byEndpoint(known);
     Map<Endpoint, ActiveStage> after = byEndpoint(activity);
-    known = after;
+    Listener.Stage listener = activity.listener();
+    if (!listener.equals(known.listener())) {
+      String stage = "listener stage " + listener.at() + ": " + StageText.text(listener);
+      print(Kind.STAGES, now, stage);
+    }
+    known = activity;
     before.keySet().stream()
         .filter(endpoint -> !after.containsKey(endpoint))
         .forEach(endpoint -> print(Kind.RECIPES, now, endpoint + " recipe removed"));

@@ -6,6 +6,9 @@ import io.originsimulator.cli.Cli;
 import io.originsimulator.cli.Http;
 import io.originsimulator.cli.console.LiveLine;
 import io.originsimulator.cli.serve.ServeLog.Kind;
+import io.originsimulator.recipe.listener.Listener;
+import io.originsimulator.recipe.listener.Listener.Accept;
+import io.originsimulator.recipe.listener.Listener.Tls;
 import io.originsimulator.server.Simulator;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -85,6 +88,25 @@ class ServeLogTest {
     simulator.clock().advanceBy("5s");
     log.look();
     assertThat(printed()).isEqualTo("10:15:09.000 /news stage 0: 200\n");
+  }
+
+  @Test
+  void changesOfTheListenersStagesArePrinted() {
+    ServeLog log = log(EnumSet.of(Kind.STAGES), 0);
+    simulator.listener(Listener.builder().accept("4s", Accept.CLOSE).tls("6s", Tls.EXPIRED));
+    log.look();
+    assertThat(printed()).isEmpty();
+    simulator.clock().advanceBy("4s");
+    log.look();
+    log.look();
+    assertThat(printed()).isEqualTo("10:15:04.000 listener stage 4s: close\n");
+    simulator.clock().advanceBy("3s");
+    log.look();
+    assertThat(printed()).isEqualTo("10:15:07.000 listener stage 6s: open, TLS expired\n");
+    simulator.listener(Listener.builder());
+    log.above(out).println("Reloaded: no listener");
+    log.look();
+    assertThat(printed()).isEqualTo("Reloaded: no listener\n");
   }
 
   @Test

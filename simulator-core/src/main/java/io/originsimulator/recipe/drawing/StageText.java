@@ -69,7 +69,7 @@ public final class StageText {
   }
 
   /** Describes a stage of a listener, such as {@code refuse}. */
-  static String text(Listener.Stage stage) {
+  public static String text(Listener.Stage stage) {
     String tls = stage.tls() == Listener.Tls.OK ? "" : ", TLS " + stage.tls();
     return stage.accept() + tls;
   }
