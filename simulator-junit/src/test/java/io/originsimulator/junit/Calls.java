@@ -10,7 +10,9 @@ import java.net.http.HttpResponse;
 
 /** Calls a simulator. */
 final class Calls {
-  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+  /** Retries a GET on a connection of an earlier simulator; over HTTP/2 the JDK does not. */
+  private static final HttpClient CLIENT =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
   private Calls() {}
 
