@@ -22,8 +22,7 @@ public final class HonestyJson {
   private static final JsonNodeFactory NODES = new JsonNodeFactory(true);
   private static final int DIGITS = 3; // of a millisecond
   private static final Percentiles NO_EVENTS =
-      new Percentiles(
-          0, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO);
+      new Percentiles(0, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO);
 
   private HonestyJson() {}
 

@@ -30,8 +30,8 @@ final class Streaming {
         Optional.empty(),
         count,
         Latency.parse(every),
-        Optional.empty(),
-        Optional.empty(),
+        List.of(),
+        List.of(),
         Optional.empty(),
         true);
   }

@@ -34,8 +34,8 @@ public final class StreamTexts {
 
   private StreamTexts(EventStream stream, Route route, Dice dice) {
     this.format = stream.format();
-    this.first = all(events(stream.first()), route, dice.of("first"));
-    this.end = all(events(stream.end()), route, dice.of("end"));
+    this.first = all(stream.first(), route, dice.of("first"));
+    this.end = all(stream.end(), route, dice.of("end"));
     List<RequestText> texts = new ArrayList<>();
     for (StreamEvent event : stream.events()) {
       texts.add(text(pieces(event), route, dice.of("event " + texts.size())));
@@ -61,12 +61,12 @@ public final class StreamTexts {
     return events.get(index);
   }
 
-  /** Returns the text before the first event. */
+  /** Returns the texts before the first event, as one. */
   public Optional<RequestText> first() {
     return first;
   }
 
-  /** Returns the text after the last event. */
+  /** Returns the texts after the last event, as one. */
   public Optional<RequestText> end() {
     return end;
   }
@@ -74,10 +74,6 @@ public final class StreamTexts {
   /** Returns the bytes of a heartbeat, which clients ignore. */
   public byte[] heartbeat() {
     return (format == StreamFormat.SSE ? ":\n\n" : "\n").getBytes(StandardCharsets.US_ASCII);
-  }
-
-  private static List<StreamEvent> events(Optional<String> text) {
-    return text.stream().map(StreamEvent::new).toList();
   }
 
   private Optional<RequestText> all(List<StreamEvent> events, Route route, Dice dice) {

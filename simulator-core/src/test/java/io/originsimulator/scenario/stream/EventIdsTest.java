@@ -30,8 +30,8 @@ class EventIdsTest {
             Optional.empty(),
             count,
             Latency.NONE,
-            Optional.empty(),
-            Optional.empty(),
+            List.of(),
+            List.of(),
             Optional.empty(),
             true));
   }

@@ -23,7 +23,7 @@ class StreamCursorTest {
   private static final StreamEvent EVENT = new StreamEvent("x");
 
   private static EventStream stream(String texts, long heartbeat, StreamEvent... events) {
-    Optional<String> text = texts.isEmpty() ? Optional.empty() : Optional.of(texts);
+    List<StreamEvent> text = texts.isEmpty() ? List.of() : List.of(new StreamEvent(texts));
     return new EventStream(
         StreamFormat.SSE,
         List.of(events),

@@ -35,8 +35,8 @@ class StreamTextsTest {
             Optional.empty(),
             EventCount.ENDLESS,
             Latency.NONE,
-            Optional.of("hello"),
-            Optional.of("[DONE]"),
+            List.of(new StreamEvent("hello")),
+            List.of(new StreamEvent("[DONE]")),
             Optional.empty(),
             false);
     return StreamTexts.of(stream, new Route("/rooms/{room}"), new Dice(42));
