@@ -14,6 +14,7 @@ import io.originsimulator.recipe.value.RecipeException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The behaviour of one response.
@@ -139,6 +140,11 @@ public record Behaviour(
         && stream.isEmpty()
         && grpc.map(GrpcStatus::isOk).orElse(true)
         && fault.map(Fault::isAfterHead).orElse(true);
+  }
+
+  /** Returns the latency, and the time between the events of a stream. */
+  public Stream<Latency> latencies() {
+    return Stream.concat(Stream.of(latency), stream.stream().map(EventStream::every));
   }
 
   /** Returns the fields after the body; all fields of gRPC that the head does not have. */

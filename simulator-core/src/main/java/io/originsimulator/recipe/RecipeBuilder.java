@@ -113,7 +113,8 @@ public final class RecipeBuilder extends StageFields<RecipeBuilder> {
   }
 
   /**
-   * Sets the folder in which {@code body_file}, {@code hgrm}, and {@code directory} may name files.
+   * Sets the folder in which {@code body_file}, {@code events_file}, {@code hgrm}, and {@code
+   * directory} may name files.
    */
   public RecipeBuilder filesIn(Path files) {
     this.folder = Optional.of(files);

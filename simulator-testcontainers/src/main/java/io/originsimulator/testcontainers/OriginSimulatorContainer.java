@@ -85,8 +85,8 @@ public final class OriginSimulatorContainer extends AddressedContainer implement
   }
 
   /**
-   * Adds a recipe file to the initial recipes, JSON or YAML by its ending; {@code body_file} and
-   * {@code hgrm} name files in its folder. Recipes of all calls add up.
+   * Adds a recipe file to the initial recipes, JSON or YAML by its ending; {@code body_file},
+   * {@code events_file}, and {@code hgrm} name files in its folder. Recipes of all calls add up.
    *
    * @throws RecipeException if its recipes are refused, or an earlier one has the same route
    * @throws IllegalArgumentException if it does not exist

@@ -13,6 +13,7 @@ import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.recipe.latency.Distribution.Percentiles;
 import io.originsimulator.recipe.listener.Listener;
+import io.originsimulator.recipe.stream.EventStream;
 import io.originsimulator.recipe.value.Content;
 import io.originsimulator.recipe.value.Problem;
 import io.originsimulator.recipe.value.RecipeException;
@@ -53,10 +54,11 @@ final class RecipeUpload {
                   StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build())
               .build());
   private static final String BODY_FILE = "body_file";
+  private static final String EVENTS_FILE = "events_file";
   private static final String HGRM = "hgrm";
   private static final String DIRECTORY = "directory";
   private static final Set<String> OF_THE_USER =
-      Set.of("headers", "trailers", "body"); // names in these
+      Set.of("headers", "trailers", "body", "event", "first", "end"); // names in these
   private static final Pattern PLACE =
       Pattern.compile("(?:recipes)?\\[(\\d+)]\\.?(.*)", Pattern.DOTALL);
 
@@ -141,32 +143,42 @@ final class RecipeUpload {
 
   private JsonNode tree(Recipe recipe) {
     Map<Reference, String> names = new HashMap<>(); // names in the container
-    for (Content.File file : recipe.bodyFiles()) {
-      names.computeIfAbsent(
-          new Reference(BODY_FILE, file.given()),
-          body -> files.add(fileName(file.path()), content(file.path())));
-    }
+    recipe.bodyFiles().forEach(file -> add(BODY_FILE, file, names));
     for (Content content : recipe.sources()) {
       if (content instanceof Content.Directory directory) {
         names.put(new Reference(DIRECTORY, directory.given()), files.addAll(contents(directory)));
       }
     }
     for (Behaviour behaviour : recipe.behaviours().values()) {
-      if (behaviour.latency() instanceof Percentiles percentiles) {
-        percentiles
-            .hgrm()
-            .ifPresent(
-                given ->
-                    names.computeIfAbsent(
-                        new Reference(HGRM, given),
-                        hgrm -> files.add(fileName(Path.of(given)), content(percentiles))));
-      }
+      behaviour
+          .latencies()
+          .filter(Percentiles.class::isInstance)
+          .map(Percentiles.class::cast)
+          .forEach(
+              percentiles ->
+                  percentiles
+                      .hgrm()
+                      .ifPresent(
+                          given ->
+                              names.computeIfAbsent(
+                                  new Reference(HGRM, given),
+                                  hgrm ->
+                                      files.add(fileName(Path.of(given)), content(percentiles)))));
+      behaviour.stream()
+          .flatMap(EventStream::file)
+          .ifPresent(file -> add(EVENTS_FILE, file, names));
     }
     JsonNode tree = parse(recipe.toJson());
     if (!names.isEmpty()) {
       rename(tree, names);
     }
     return tree;
+  }
+
+  private void add(String field, Content.File file, Map<Reference, String> names) {
+    names.computeIfAbsent(
+        new Reference(field, file.given()),
+        name -> files.add(fileName(file.path()), content(file.path())));
   }
 
   private static String fileName(Path file) {
@@ -199,7 +211,7 @@ final class RecipeUpload {
 
   private static void rename(JsonNode node, Map<Reference, String> names) {
     if (node instanceof ObjectNode object) {
-      for (String field : List.of(BODY_FILE, HGRM, DIRECTORY)) {
+      for (String field : List.of(BODY_FILE, EVENTS_FILE, HGRM, DIRECTORY)) {
         String name = names.get(new Reference(field, object.path(field).asText()));
         if (name != null) {
           object.put(field, name);

@@ -37,7 +37,9 @@ class RecipeUploadTest {
             { "weight": 1, "status": 200, "body_file": "%2$s",
               "latency": { "hgrm": "./orders.hgrm", "max": "1s" } } ] },
           { "at": "2s", "status": 204, "capacity": { "workers": 1, "queue": 0, "overflow": {
-            "status": 503, "body_file": "pages/busy.txt", "latency": { "hgrm": "pages/busy.hgrm" } } } }
+            "status": 503, "body_file": "pages/busy.txt", "latency": { "hgrm": "pages/busy.hgrm" } } } },
+          { "at": "3s", "stream": { "events_file": "pages/busy.txt", "format": "text",
+            "every": { "hgrm": "orders.hgrm" }, "first": { "events_file": "page.html" } } }
         ]
       }
       """;
@@ -81,8 +83,10 @@ class RecipeUploadTest {
     assertThat(upload.json())
         .contains("\"headers\":{\"body_file\":\"page.html\",\"hgrm\":\"orders.hgrm\"}")
         .contains("\"body\":{\"body_file\":\"page.html\",\"own\":1}")
+        .contains("\"first\":{\"events_file\":\"page.html\"}")
         .doesNotContain("null,\"body_file\":\"page.html\"")
         .doesNotContain("\"body_file\":\"page.html\"}", "\"latency\":{\"hgrm\":\"orders.hgrm\"")
+        .doesNotContain("\"every\":{\"hgrm\":\"orders.hgrm\"")
         .doesNotContain("./", "pages/", folder.toString());
   }
 

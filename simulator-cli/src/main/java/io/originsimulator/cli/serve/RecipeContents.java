@@ -18,8 +18,8 @@ import java.util.zip.CRC32C;
  * moves its files at each change.
  *
  * @param recipe the recipe as JSON
- * @param files the contents of the files: bodies, those of its directory, and percentiles in the
- *     order of its behaviours
+ * @param files the contents of the files: bodies, those of its directory, and percentiles and
+ *     events in the order of its behaviours
  */
 record RecipeContents(String recipe, List<Object> files) {
 
@@ -31,9 +31,13 @@ record RecipeContents(String recipe, List<Object> files) {
       directory.files().forEach((name, file) -> files.add(List.of(name, checksum(file.path()))));
     }
     for (Behaviour behaviour : recipe.behaviours().values()) {
-      if (behaviour.latency() instanceof Percentiles latency && latency.hgrm().isPresent()) {
-        files.add(latency.points());
-      }
+      behaviour
+          .latencies()
+          .filter(latency -> latency instanceof Percentiles drawn && drawn.hgrm().isPresent())
+          .forEach(latency -> files.add(((Percentiles) latency).points()));
+      behaviour.stream()
+          .filter(stream -> stream.file().isPresent())
+          .ifPresent(stream -> files.add(stream.events()));
     }
     return new RecipeContents(RecipeJson.write(recipe), files);
   }

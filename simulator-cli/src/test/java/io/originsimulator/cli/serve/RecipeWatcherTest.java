@@ -422,6 +422,19 @@ class RecipeWatcherTest {
   }
 
   @Test
+  void changedRecordedStreamRestartsItsRecipe() throws Exception {
+    write("ticks.sse", "data: 1\n\n");
+    write("ticks.json", "{\"route\": \"/ticks\", \"stream\": {\"events_file\": \"ticks.sse\"}}");
+    RecipeWatcher watcher = watched.watch(folder);
+    write("ticks.sse", ":\ndata: 1\n\n");
+    lookTwice(watcher);
+    assertThat(watched.out()).isEmpty();
+    write("ticks.sse", "data: 2\n\n");
+    lookTwice(watcher);
+    assertThat(watched.out()).isEqualTo("Reloaded: /ticks restarts\n");
+  }
+
+  @Test
   void replacedFileOfTheSameTimeAndSizeIsReloaded() throws Exception {
     Path file = write("news.json", recipe("/news", "old"));
     RecipeWatcher watcher = watched.watch(file);

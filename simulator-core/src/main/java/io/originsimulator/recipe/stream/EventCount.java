@@ -35,8 +35,15 @@ public record EventCount(long min, long max) {
     }
   }
 
-  /** Returns one number for all streams. */
+  /**
+   * Returns one number for all streams.
+   *
+   * @param count 0 to {@link #MOST}
+   */
   public static EventCount of(long count) {
+    if (count > MOST) {
+      throw new RecipeException(Problem.of(String.valueOf(count), EXPECTED));
+    }
     return new EventCount(count, count);
   }
 

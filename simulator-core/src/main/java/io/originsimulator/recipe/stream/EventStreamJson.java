@@ -5,8 +5,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.originsimulator.recipe.json.BodyFile;
 import io.originsimulator.recipe.json.JsonText;
 import io.originsimulator.recipe.json.JsonValues;
+import io.originsimulator.recipe.json.Nearest;
 import io.originsimulator.recipe.json.RecipeFields;
 import io.originsimulator.recipe.json.RecipeFolder;
 import io.originsimulator.recipe.latency.Latency;
@@ -16,6 +18,7 @@ import io.originsimulator.recipe.template.TextTemplate;
 import io.originsimulator.recipe.value.Content;
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.Problem;
+import io.originsimulator.recipe.value.Quoted;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -76,9 +79,10 @@ public final class EventStreamJson {
   private EventStream read() {
     Optional<EventCount> given = fields.readIf("count", EventCount.of(0), EventStreamJson::count);
     if (given.isEmpty() || !given.get().isEndless()) {
-      fields.require("event", StreamChecks.EVENT_EXPECTED, List.of(), list -> List.of(), "count");
+      requireEvents();
     }
     List<StreamEvent> events = events("event");
+    Optional<Content.File> file = recorded(events);
     Latency every = fields.read("every", Latency.NONE, value -> LatencyJson.read(value, folder));
     List<StreamEvent> first = events("first");
     List<StreamEvent> end = events("end");
@@ -86,18 +90,54 @@ public final class EventStreamJson {
         fields.readIf("heartbeat", DurationText.parse("1s"), JsonValues::duration);
     boolean resume = fields.read("resume", false, JsonValues::flag);
     fields.finish();
-    if (refused || (events.isEmpty() && !fields.has("count"))) {
+    EventCount count = given.orElse(EventCount.of(events.size()));
+    if (refused || (events.isEmpty() && !count.isEndless())) {
       return NEUTRAL;
     }
-    EventCount count = given.orElse(EventCount.of(events.size()));
-    if (count.isEndless() && !events.isEmpty() && every.equals(Latency.NONE)) {
+    if (count.isEndless() && every.equals(Latency.NONE) && isAtOnce(events)) {
       fields.warn(AT_ONCE);
     }
-    Optional<Content.File> file = Optional.empty();
     return fields.guarded(
         "",
         NEUTRAL,
         () -> new EventStream(format, events, file, count, every, first, end, heartbeat, resume));
+  }
+
+  private void requireEvents() {
+    if (!fields.has("events_file")) {
+      fields.require("event", StreamChecks.EVENT_EXPECTED, "", value -> "", "events_file", "count");
+    }
+  }
+
+  /**
+   * Reads {@code events_file}.
+   *
+   * @param events receives the events of the file
+   */
+  private Optional<Content.File> recorded(List<StreamEvent> events) {
+    if (!events.isEmpty() && fields.has("events_file")) {
+      fields.report(
+          new Problem("events_file", "conflicts with event", "one of event and events_file", ""));
+    }
+    Optional<Optional<Content.File>> read =
+        fields.readIf("events_file", Optional.empty(), name -> Optional.of(read(name, events)));
+    refused |= read.isPresent() && read.get().isEmpty();
+    return read.flatMap(file -> file);
+  }
+
+  private Content.File read(JsonNode name, List<StreamEvent> events) {
+    Content.File file = BodyFile.find(JsonValues.text(name, BodyFile.EXPECTED), folder);
+    for (StreamEvent event : EventsFile.read(file, format)) {
+      TemplateDoubts.warn(fields, "events_file", event.data(), TextTemplate.ofBody(event.data()));
+      events.add(event);
+    }
+    return file;
+  }
+
+  /** Returns whether no event has a time that is not drawn. */
+  private static boolean isAtOnce(List<StreamEvent> events) {
+    return !events.isEmpty()
+        && events.stream().allMatch(event -> event.after().map(t -> t.nanos() == 0).orElse(true));
   }
 
   private static EventCount count(JsonNode value) {
@@ -130,6 +170,9 @@ public final class EventStreamJson {
   private StreamEvent event(String place, JsonNode value) {
     RecipeFields event = fields.child(place, value);
     boolean described = format == StreamFormat.SSE && isDescribed(value);
+    if (format == StreamFormat.SSE && !described) {
+      warnOfSlip(event, value);
+    }
     Optional<StreamEvent> read =
         event.guarded(
             "",
@@ -145,6 +188,19 @@ public final class EventStreamJson {
   private static boolean isDescribed(JsonNode value) {
     return value.has("data")
         && value.properties().stream().allMatch(field -> OF_EVENT.contains(field.getKey()));
+  }
+
+  /** Warns of data that would be an event with its fields but for the spelling of one. */
+  private static void warnOfSlip(RecipeFields event, JsonNode value) {
+    List<String> others = new ArrayList<>();
+    value.fieldNames().forEachRemaining(others::add);
+    others.removeAll(OF_EVENT);
+    if (value.has("data") && others.size() == 1) {
+      String name = others.get(0);
+      Nearest.of(name, OF_EVENT)
+          .map(near -> "the object is sent as data; did you mean \"" + near + "\"?")
+          .ifPresent(meant -> event.warn(new Problem(Quoted.name(name), "no field", "", meant)));
+    }
   }
 
   private static StreamEvent described(RecipeFields event, JsonNode value) {
