@@ -5,8 +5,6 @@ import static io.originsimulator.scenario.Played.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.recipe.Recipe;
-import io.originsimulator.recipe.stream.EventCount;
-import io.originsimulator.recipe.stream.EventStream;
 import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.scenario.route.IncomingRequest;
 import io.originsimulator.scenario.stream.StreamCursor;
@@ -29,10 +27,20 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Plans of streams. */
 class StreamingTest {
   private static final String PLAIN =
-      "{ \"seed\": 42, \"stages\": [ { \"at\": 0, \"status\": 200, \"latency\": \"1s\" } ] }";
+      "{ \"seed\": 42, \"stages\": [ { \"at\": 0, STREAM, \"latency\": \"1s\" } ] }";
 
-  private static Played played(String json, EventCount count, String every) {
-    return new Played(Streaming.recipe(json, Streaming.stream(count, every)));
+  /** Returns a recipe with a stream of events whose ids are their ordinals. */
+  private static Recipe recipe(String json, String count, String every) {
+    String stream =
+        """
+        "stream": { "event": { "id": "<<ordinal>>", "data": "<<uuid>>" },
+                    "count": %s, "every": "%s", "resume": true }
+        """;
+    return Played.recipe(json.replace("STREAM", stream.formatted(count, every)));
+  }
+
+  private static Played played(String json, String count, String every) {
+    return new Played(recipe(json, count, every));
   }
 
   private static StreamPlan stream(ResponsePlan<?> plan) {
@@ -58,7 +66,7 @@ class StreamingTest {
 
   @Test
   void firstByteIsDueAfterTheLatency() {
-    ResponsePlan<String> plan = played(PLAIN, EventCount.of(3), "10ms").plan(0);
+    ResponsePlan<String> plan = played(PLAIN, "3", "10ms").plan(0);
 
     assertThat(plan.delayNanos()).isEqualTo(SECOND);
     assertThat(millis(plan)).containsExactly(0L, 10L, 20L);
@@ -66,7 +74,7 @@ class StreamingTest {
 
   @Test
   void eachGapAndEachNumberIsADraw() {
-    Played origin = played(PLAIN, new EventCount(80, 400), "10ms..20ms");
+    Played origin = played(PLAIN, "\"80..400\"", "10ms..20ms");
     List<Long> instants = instants(origin.plan(0));
     List<Long> gaps = new ArrayList<>();
     for (int i = 1; i < instants.size(); i++) {
@@ -81,7 +89,7 @@ class StreamingTest {
 
   @Test
   void gapsRampFromTheInstantOfTheFirstByteOn() {
-    Played origin = played(PLAIN, EventCount.of(5), "0 -> 1s over 4s");
+    Played origin = played(PLAIN, "5", "0 -> 1s over 4s");
 
     assertThat(millis(origin.plan(0))).containsExactly(0L, 250L, 562L, 953L, 1441L);
     assertThat(millis(origin.plan(3 * SECOND))).containsExactly(0L, 1000L, 2000L, 3000L, 4000L);
@@ -89,9 +97,8 @@ class StreamingTest {
 
   @Test
   void faultCutsTheStream() {
-    String json =
-        "{ \"stages\": [ { \"at\": 0, \"status\": 200, \"fault\": \"reset after 60%\" } ] }";
-    ResponsePlan<String> plan = played(json, EventCount.of(11), "10ms").plan(0);
+    String json = "{ \"stages\": [ { \"at\": 0, STREAM, \"fault\": \"reset after 60%\" } ] }";
+    ResponsePlan<String> plan = played(json, "11", "10ms").plan(0);
 
     assertThat(plan.delivery().fault().map(Fault::toString)).contains("reset after 60%");
     assertThat(stream(plan).lastEvent()).isEqualTo(6);
@@ -100,7 +107,7 @@ class StreamingTest {
 
   @Test
   void streamResumesAfterTheLastEvent() {
-    Played origin = played(PLAIN, EventCount.of(5), "10ms");
+    Played origin = played(PLAIN, "5", "10ms");
 
     assertThat(stream(origin.plan(0, after("3"))).firstEvent()).isEqualTo(4);
     assertThat(millis(origin.plan(0, after("3")))).containsExactly(0L, 10L);
@@ -112,10 +119,10 @@ class StreamingTest {
   void clientWithAllEventsGetsA204() {
     String json =
         """
-        { "stages": [ { "at": 0, "status": 200, "latency": "1s", "annotate": true,
+        { "stages": [ { "at": 0, STREAM, "latency": "1s", "annotate": true,
                         "fault": "close after 50%" } ] }
         """;
-    ResponsePlan<String> plan = played(json, EventCount.of(5), "10ms").plan(0, after("5"));
+    ResponsePlan<String> plan = played(json, "5", "10ms").plan(0, after("5"));
 
     assertThat(plan.response()).isEqualTo("204");
     assertThat(plan.delayNanos()).isEqualTo(SECOND);
@@ -126,19 +133,18 @@ class StreamingTest {
 
   @Test
   void faultBeforeTheHeadStrikesClientsWithAllEventsToo() {
-    String json = "{ \"stages\": [ { \"at\": 0, \"status\": 200, \"fault\": \"reset\" } ] }";
+    String json = "{ \"stages\": [ { \"at\": 0, STREAM, \"fault\": \"reset\" } ] }";
 
-    assertThat(played(json, EventCount.of(5), "0").plan(0, after("5")).delivery().fault())
-        .isPresent();
+    assertThat(played(json, "5", "0").plan(0, after("5")).delivery().fault()).isPresent();
   }
 
   @Test
   void drawsOfAResumedStreamAreThoseOfItsKey() {
     String json =
         """
-        { "seed": 42, "key": "x-id", "stages": [ { "at": 0, "status": 200 } ] }
+        { "seed": 42, "key": "x-id", "stages": [ { "at": 0, STREAM } ] }
         """;
-    Played origin = played(json, new EventCount(80, 400), "10ms..20ms");
+    Played origin = played(json, "\"80..400\"", "10ms..20ms");
     List<Long> all = instants(origin.plan(0, SomeRequest.header("x-id", "a")));
     List<Long> rest =
         instants(origin.plan(0, SomeRequest.headers(Map.of("x-id", "a", "last-event-id", "30"))));
@@ -151,7 +157,7 @@ class StreamingTest {
 
   @Test
   void workerIsBusyUntilTheLastEvent() {
-    Played origin = played(withCapacity(1, 1, ""), EventCount.of(10), "100ms");
+    Played origin = played(withCapacity(1, 1, ""), "10", "100ms");
 
     assertThat(origin.plan(0).delayNanos()).isEqualTo(SECOND);
     assertThat(origin.plan(0).delayNanos()).isEqualTo(1900 * MILLI + SECOND);
@@ -169,7 +175,7 @@ class StreamingTest {
   })
   void faultFreesItsWorkerAtItsPoint(String fault, long millis) {
     String json = withCapacity(1, 0, ", \"fault\": \"" + fault + "\"");
-    Played origin = played(json, EventCount.of(10), "100ms");
+    Played origin = played(json, "10", "100ms");
 
     assertThat(origin.status(0)).isEqualTo("200");
     assertThat(origin.status(millis * MILLI - 1)).isEqualTo("503");
@@ -178,7 +184,7 @@ class StreamingTest {
 
   @Test
   void workerIsBusyForTheGapsThatARampReachesAfterTheWait() {
-    Played origin = played(withCapacity(1, 1, ""), EventCount.of(2), "0 -> 1s over 4s");
+    Played origin = played(withCapacity(1, 1, ""), "2", "0 -> 1s over 4s");
 
     assertThat(origin.plan(0).delayNanos()).isEqualTo(SECOND); // free after 1250 ms
     ResponsePlan<String> second = origin.plan(0);
@@ -189,7 +195,7 @@ class StreamingTest {
 
   @Test
   void workersOfManyStreamsAreBusyUntilTheirOwnEnds() {
-    Played origin = played(withCapacity(100, 0, ""), new EventCount(1, 50), "1ms..1s");
+    Played origin = played(withCapacity(100, 0, ""), "\"1..50\"", "1ms..1s");
     List<Long> ends = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
       ResponsePlan<String> plan = origin.plan(0);
@@ -208,9 +214,9 @@ class StreamingTest {
   @Test
   void requestSetsTheFaultOrDropsTheStreamByItsStatus() {
     String json =
-        "{ \"overrides\": true, \"stages\": [ { \"at\": 0, \"status\": 200,"
+        "{ \"overrides\": true, \"stages\": [ { \"at\": 0, STREAM,"
             + " \"fault\": \"close after 50%\" } ] }";
-    Played origin = played(json, EventCount.of(10), "1ms");
+    Played origin = played(json, "10", "1ms");
 
     assertThat(stream(origin.plan(0, fault("reset after 20%"))).lastEvent()).isEqualTo(2);
     assertThat(stream(origin.plan(0, fault("none"))).lastEvent()).isEqualTo(10);
@@ -232,21 +238,21 @@ class StreamingTest {
   private static String withCapacity(int workers, int queue, String more) {
     return """
         { "seed": 42, "capacity": { "workers": %d, "queue": %d },
-          "stages": [ { "at": 0, "status": 200, "latency": "1s"%s } ] }
+          "stages": [ { "at": 0, STREAM, "latency": "1s"%s } ] }
         """
         .formatted(workers, queue, more);
   }
 
   @Test
   void thousandSeededStreamsAreEqualInTwoRuns() {
-    EventStream stream = Streaming.stream(new EventCount(1, 200), "1ms..1s");
-    String json = "{ \"seed\": 42, \"stages\": [ { \"at\": 0, \"status\": 200 } ] }";
+    String json = "{ \"seed\": 42, \"stages\": [ { \"at\": 0, STREAM } ] }";
+    String count = "\"1..200\"";
 
-    List<String> run = run(Streaming.recipe(json, stream));
+    List<String> run = run(recipe(json, count, "1ms..1s"));
     assertThat(run).hasSize(1000).doesNotHaveDuplicates();
-    assertThat(run(Streaming.recipe(json, stream))).isEqualTo(run);
+    assertThat(run(recipe(json, count, "1ms..1s"))).isEqualTo(run);
     String other = json.replace("42", "43");
-    assertThat(run(Streaming.recipe(other, stream))).doesNotContainAnyElementsOf(run);
+    assertThat(run(recipe(other, count, "1ms..1s"))).doesNotContainAnyElementsOf(run);
   }
 
   /** Returns the instants and the texts of each of 1,000 streams. */
@@ -260,13 +266,14 @@ class StreamingTest {
     List<String> streams = new ArrayList<>();
     for (int i = 0; i < 1000; i++) {
       ResponsePlan<String> plan = origin.plan(0);
-      RequestNumber number = new RequestNumber(i, i);
       StringBuilder sent = new StringBuilder("stream of " + stream(plan).lastEvent());
       for (StreamCursor at = stream(plan).begin(); at.item() != Item.OVER; at.next()) {
         RequestText text = texts.event(stream(plan).indexOf(at.event()));
         Occasion occasion =
             new Occasion(
-                IncomingRequest.UNKNOWN, number.ofEvent(at.event()), Instant.ofEpochSecond(0));
+                IncomingRequest.UNKNOWN,
+                plan.number().ofEvent(at.event()),
+                Instant.ofEpochSecond(0));
         sent.append(at.dueNanos())
             .append(StandardCharsets.UTF_8.decode(Objects.requireNonNull(text.body(occasion))));
       }

@@ -99,11 +99,11 @@ public final class StreamTexts {
             .map(time -> "retry: " + time.nanos() / MILLISECOND + "\n")
             .ifPresent(line -> pieces.add(new Piece.Given(line)));
         pieces.add(new Piece.Given("data: "));
-        addLines(data, "\ndata: ", pieces);
+        addLines(data, pieces);
         pieces.add(new Piece.Given("\n\n"));
       }
       case NDJSON -> {
-        addLines(data, " ", pieces);
+        pieces.addAll(data.pieces());
         pieces.add(new Piece.Given("\n"));
       }
       case TEXT -> pieces.addAll(data.pieces());
@@ -117,11 +117,11 @@ public final class StreamTexts {
     pieces.add(new Piece.Given("\n"));
   }
 
-  private static void addLines(TextTemplate data, String between, List<Piece> pieces) {
+  private static void addLines(TextTemplate data, List<Piece> pieces) {
     for (Piece piece : data.pieces()) {
       pieces.add(
           piece instanceof Piece.Given given
-              ? new Piece.Given(LINE_BREAK.matcher(given.text()).replaceAll(between))
+              ? new Piece.Given(LINE_BREAK.matcher(given.text()).replaceAll("\ndata: "))
               : piece);
     }
   }
