@@ -30,6 +30,7 @@ public final class FrozenConnection extends EmbeddedChannel implements DuplexCha
   private boolean clientIsGone;
   private boolean inputShutdown;
   private boolean outputShutdown;
+  private boolean runningTasks;
 
   private FrozenConnection(Ticker ticker, ChannelInitializer<Channel> setup) {
     super(
@@ -115,6 +116,19 @@ public final class FrozenConnection extends EmbeddedChannel implements DuplexCha
   public FrozenConnection failWrites() {
     clientIsGone = true;
     return this;
+  }
+
+  /** Runs tasks one after the other, like an event loop: none runs while another writes. */
+  @Override
+  public void runPendingTasks() {
+    if (!runningTasks) {
+      runningTasks = true;
+      try {
+        super.runPendingTasks();
+      } finally {
+        runningTasks = false;
+      }
+    }
   }
 
   private void deliver() {

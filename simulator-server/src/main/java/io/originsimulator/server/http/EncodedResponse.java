@@ -139,9 +139,7 @@ public final class EncodedResponse implements ServedResponse {
 
   @Override
   public EncodedResponse leaving(Set<String> names) {
-    return late.equals(names)
-        ? this
-        : new EncodedResponse(status, headers, names, body, hasLength);
+    return late.equals(names) ? this : new EncodedResponse(status, headers, names, body, hasLength);
   }
 
   /**

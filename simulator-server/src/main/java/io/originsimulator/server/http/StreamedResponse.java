@@ -136,12 +136,14 @@ public final class StreamedResponse implements ServedResponse {
   /**
    * Returns a fixed text, which its receiver owns.
    *
-   * @param chunked whether it is framed as a chunk
+   * @param chunked whether it is framed as a chunk; one without bytes is not, as it would end the
+   *     body
    */
   public ByteBuf fixed(Text text, boolean chunked) {
-    int frame = chunked ? size(text.length).length : 0;
-    int end = chunked ? LINE_END.length : 0;
-    return fixed.retainedSlice(text.from - frame, frame + text.length + end);
+    boolean framed = chunked && text.length > 0;
+    int size = framed ? size(text.length).length : 0;
+    int end = framed ? LINE_END.length : 0;
+    return fixed.retainedSlice(text.from - size, size + text.length + end);
   }
 
   /** Appends a text to a buffer; one that is longer than a body may be is left out. */
@@ -163,10 +165,9 @@ public final class StreamedResponse implements ServedResponse {
   }
 
   /**
-   * Ends a chunk begun with {@link #beginChunk}; one without bytes stays without a frame, as it
-   * would end the body.
+   * Ends a chunk begun with {@link #beginChunk}.
    *
-   * @param chunked whether it is framed
+   * @param chunked whether it is framed, unless it has no bytes
    */
   public static ByteBuf endChunk(ByteBuf chunk, boolean chunked) {
     if (chunked && chunk.isReadable()) {

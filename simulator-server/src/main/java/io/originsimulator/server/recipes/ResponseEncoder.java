@@ -50,9 +50,7 @@ final class ResponseEncoder implements ResponseFactory<ServedResponse> {
   public ServedResponse prepare(Behaviour behaviour) {
     ResponseSpec spec = ResponseSpec.of(recipe, behaviour);
     try {
-      return behaviour.stream().isPresent()
-          ? streamed(spec, behaviour.stream().get())
-          : make(spec);
+      return behaviour.stream().isPresent() ? streamed(spec, behaviour.stream().get()) : make(spec);
     } catch (RecipeException e) {
       String place = behaviour.carriesContent() ? "" : place(behaviour);
       throw new RecipeException("", e.problems().stream().map(p -> p.at(place)).toList());

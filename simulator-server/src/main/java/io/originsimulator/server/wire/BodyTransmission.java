@@ -1,7 +1,6 @@
 package io.originsimulator.server.wire;
 
 import io.originsimulator.recipe.Behaviour;
-import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.scenario.Delivery;
 import io.originsimulator.server.loop.EventLoopState;
 

@@ -254,7 +254,14 @@ final class EventTransmission extends Transmission implements OpenStream {
         record.sent();
       }
     }
-    writer.writeEvent(chunk, isEvent ? taken : null);
+    if (chunk.isReadable()) {
+      writer.writeEvent(chunk, isEvent ? taken : null);
+    } else {
+      chunk.release();
+      if (isEvent && record != null) {
+        record.taken();
+      }
+    }
   }
 
   @Override

@@ -57,7 +57,7 @@ abstract class ResponseWriter {
   /**
    * Writes a part of a stream.
    *
-   * @param chunk with its frame, if chunks have one; owned by this method; may be empty
+   * @param chunk with its frame, if chunks have one; owned by this method; not empty
    * @param taken is notified when the kernel has taken it; null if that is not recorded
    */
   abstract void writeEvent(ByteBuf chunk, @Nullable ChannelFutureListener taken);
