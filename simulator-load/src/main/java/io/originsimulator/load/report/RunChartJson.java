@@ -3,6 +3,7 @@ package io.originsimulator.load.report;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.load.report.tally.Interval;
+import io.originsimulator.load.report.tally.Interval.Streams;
 import io.originsimulator.load.report.tally.RunTally;
 import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.Latencies;
@@ -14,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** The data of a run's charts: seconds and milliseconds, to three decimals. */
 final class RunChartJson {
   private static final double MICROS_PER_MILLI = 1e3;
+  private static final double NANOS_PER_MILLI = 1e6;
   private static final double SECOND = 1e9;
   private static final int MOST_POINTS = 1_200;
 
@@ -58,6 +61,12 @@ final class RunChartJson {
       json.putPOJO("added50", values(all, one -> millis(one.added(), 50)))
           .putPOJO("added99", values(all, one -> millis(one.added(), 99)));
     }
+    if (all.stream().anyMatch(interval -> interval.streams() != null)) {
+      json.putPOJO("first50", values(all, one -> ofStreams(one, Streams::firstEvent, 0.5)))
+          .putPOJO("first99", values(all, one -> ofStreams(one, Streams::firstEvent, 0.99)))
+          .putPOJO("gap50", values(all, one -> ofStreams(one, Streams::gaps, 0.5)))
+          .putPOJO("gap99", values(all, one -> ofStreams(one, Streams::gaps, 0.99)));
+    }
     json.putPOJO("statuses", statuses(all, seconds));
     return json.putPOJO("inFlight", run.timeline().inFlight())
         .putPOJO("stages", stages(all, seconds))
@@ -83,6 +92,14 @@ final class RunChartJson {
     return times.getTotalCount() == 0
         ? Double.NaN
         : times.getValueAtPercentile(percentile) / MICROS_PER_MILLI;
+  }
+
+  private static double ofStreams(
+      Interval interval, Function<Streams, Latencies> part, double quantile) {
+    Streams streams = interval.streams();
+    return streams == null || part.apply(streams).count() == 0
+        ? Double.NaN
+        : part.apply(streams).quantileNanos(quantile) / NANOS_PER_MILLI;
   }
 
   /** Returns the responses per second by status; 0 is the key of requests without one. */

@@ -25,7 +25,8 @@
     thresholds(data.details.thresholds);
     const shown = value => value.replace(/^\d+\.\d+(?=m?s|µs|\/s)/, digits);
     const figures = new Map(data.figures.map(([name, value]) => [name, shown(value)]));
-    page.append(tiles(['success', 'rate', 'goodput', 'p50', 'p90', 'p99', 'max'].map(name => [name, figures.get(name)]),
+    page.append(tiles(['success', 'rate', 'goodput', 'p50', 'p90', 'p99', 'max', 'first event p99', 'gap p99', 'events',
+      'ended early'].filter(name => figures.has(name)).map(name => [name, figures.get(name)]),
       (name, value) => name === 'success' && Number.parseFloat(value) < 100 ? {class: 'bad'} : {}));
     verdict(data.runs[0], '');
   }
@@ -90,6 +91,14 @@
       data.runs.flatMap((run, r) => run.added50 ? [['added50', 'p50', '--c0'], ['added99', 'p99', '--c2', true]]
         .map(([key, name, own, dashed]) => line(run, r, run[key], name, own, several && dashed)) : []));
     }
+    if (data.runs.some(run => run.first50)) {
+      draw({title: 'First event and gaps of streams', y: {text: millis, log: true},
+        note: 'First event: from due. Gaps: between events. By the second in which requests were due.'},
+      data.runs.flatMap((run, r) => run.first50 ? (several
+        ? [['first99', 'first event p99'], ['gap99', 'gap p99', '', true]]
+        : [['first50', 'first event p50', '--c0'], ['first99', 'first event p99', '--c1'], ['gap50', 'gap p50', '--c2'],
+          ['gap99', 'gap p99', '--c3']]).map(([key, name, own, dashed]) => line(run, r, run[key], name, own, dashed)) : []));
+    }
     draw({title: 'Responses per second by status', y: {text: short},
       note: 'By the second in which they ended; "none" counts requests without a response.'},
     data.runs.flatMap((run, r) => Object.keys(run.statuses).map((status, i, all) => line(run, r, run.statuses[status],
@@ -135,6 +144,7 @@
       + 'Response on time: as if the driver were never late.', ['', 'p50', 'p90', 'p99', 'p99.9', 'p99.99', 'max'],
     Object.entries(details.times_ns).filter(([, all]) => all.count > 0).map(([name, all]) =>
       [name.replaceAll('_', ' '), ...times(all, 'p50', 'p90', 'p99', 'p99.9', 'p99.99', 'max')]));
+    if (details.streams) streams(details.streams);
     table('Ledger', 'The outcome of each planned request.', ['', 'requests'], Object.entries(details.ledger.outcomes));
     table('Errors', 'With the first occurrence and the load at that time.',
       ['', 'count', 'first at', 'in flight then', 'due/s then'],
@@ -151,6 +161,17 @@
       ['', 'answers', 'response p50', 'p99', 'injected p50', 'p99', 'added p50', 'p99'],
       details.stages.map(s => [s.at, s.response_ns.count,
         ...[s.response_ns, s.injected_ns, s.added_ns].flatMap(all => times(all, 'p50', 'p99'))]));
+  }
+
+  function streams(all) {
+    table('Streams', 'Responses with a status from 200 to 299, and their events.', ['', ''], [
+      ['began', all.begun], ['ended early', all.ended_early],
+      ...Object.entries(all.ended_early_by).map(([why, count]) => ['ended early: ' + why, count]),
+      ['events', all.events], ['stalls', all.stalls], ['streams with a stall', all.stalled],
+    ]);
+    table('Times of streams', 'Headers and first event: from due. Gap: between events. Duration: first event to last.',
+      ['', 'p50', 'p90', 'p99', 'p99.9', 'max'], Object.entries(all.times_ns).filter(([, one]) => one.count > 0)
+        .map(([name, one]) => [name.replaceAll('_', ' '), ...times(one, 'p50', 'p90', 'p99', 'p99.9', 'max')]));
   }
 
   function closedLoop(loop) {

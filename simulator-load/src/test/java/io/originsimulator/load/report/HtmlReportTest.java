@@ -175,4 +175,20 @@ class HtmlReportTest {
     int from = page.indexOf(begin) + begin.length();
     return new ObjectMapper().readTree(page.substring(from, page.indexOf("</script>", from)));
   }
+
+  @Test
+  void theChartsHaveTheStreamsOfEachSecond() throws IOException {
+    JsonNode data =
+        data(
+            Printed.report(
+                "html",
+                TestSample.due(0).took(500).events(100, 20, 20),
+                TestSample.due(2_000).took(500).events(200, 30)));
+    JsonNode run = data.path("runs").path(0);
+    assertThat(run.path("first99")).hasToString("[100.0,null,200.0]");
+    assertThat(run.path("gap50")).hasToString("[20.0,null,30.0]");
+    assertThat(data.path("figures").toString())
+        .contains("[\"first event p99\",\"200ms\",\"\"]", "[\"events\",\"2.00/s\",\"\"]");
+    assertThat(data(Printed.report("html", RUN)).path("runs").path(0).has("first99")).isFalse();
+  }
 }

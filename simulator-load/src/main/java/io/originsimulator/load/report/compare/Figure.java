@@ -5,9 +5,11 @@ import io.originsimulator.load.report.tally.Interval;
 import io.originsimulator.load.report.tally.RunTally;
 import io.originsimulator.load.report.tally.Spread;
 import io.originsimulator.load.result.Latencies;
+import io.originsimulator.load.result.StreamSummary;
 import io.originsimulator.load.text.Colours;
 import io.originsimulator.load.text.Figures;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 
@@ -53,17 +55,37 @@ record Figure(
     return untested(name, value, rate -> Figures.fixed(rate, 2) + "/s");
   }
 
+  /** Returns the figures of runs that measured streams. */
+  static List<Figure> ofStreams() {
+    return List.of(
+        time("first event p50", run -> streams(run).firstEvent().quantileNanos(0.5)),
+        time("first event p99", run -> streams(run).firstEvent().quantileNanos(0.99)),
+        time("gap p50", run -> streams(run).gaps().quantileNanos(0.5)),
+        time("gap p99", run -> streams(run).gaps().quantileNanos(0.99)),
+        time("worst gap p99", run -> streams(run).worstGap().quantileNanos(0.99)),
+        perSecond("events", run -> run.summary().eventsPerSecond()),
+        count("ended early", run -> streams(run).endedEarly()),
+        count("stalls", run -> streams(run).stalls()));
+  }
+
+  private static StreamSummary streams(RunTally run) {
+    return run.summary().streams();
+  }
+
+  private static Figure time(String name, ToDoubleFunction<RunTally> value) {
+    return untested(name, value, Figure::time);
+  }
+
   /** Returns the largest p90 of all seconds. */
   static Figure worstSecond(String name) {
-    return untested(
+    return time(
         name,
         run ->
             run.timeline().intervals().stream()
                 .filter(second -> second.due() > 0)
                 .mapToDouble(second -> second.responseNanos(0.9))
                 .max()
-                .orElse(0),
-        Figure::time);
+                .orElse(0));
   }
 
   static Figure success(String name) {

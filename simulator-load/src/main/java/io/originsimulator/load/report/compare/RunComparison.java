@@ -197,6 +197,9 @@ public final class RunComparison {
     }
     figures.add(Figure.quantile("max", 1));
     figures.add(Figure.worstSecond("worst second"));
+    if (runs.stream().anyMatch(run -> run.tally().summary().streams().streams() > 0)) {
+      figures.addAll(Figure.ofStreams());
+    }
     figures.add(
         Figure.count("dropped", run -> run.summary().requests() - run.summary().attempted()));
     errors().forEach(kind -> figures.add(Figure.count(kind, run -> errorsOf(run, kind))));

@@ -1,9 +1,12 @@
 package io.originsimulator.load.report.tally;
 
+import io.originsimulator.load.result.Latencies;
+import io.originsimulator.load.result.StreamTrace;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.PackedHistogram;
+import org.jspecify.annotations.Nullable;
 
 /** The counts of an interval of time; only its {@link Timeline} changes it. */
 public final class Interval {
@@ -17,6 +20,20 @@ public final class Interval {
   final SortedMap<Integer, Long> statuses = new TreeMap<>();
   final Histogram added = new PackedHistogram(2);
   final Histogram response = new PackedHistogram(2);
+  private @Nullable Streams streams; // null: no streams
+
+  /**
+   * The streams of requests due in an interval.
+   *
+   * @param firstEvent times from due to first event
+   * @param gaps times between events
+   */
+  public record Streams(Latencies firstEvent, Latencies gaps) {
+    private void add(Streams others) {
+      firstEvent.add(others.firstEvent);
+      gaps.add(others.gaps);
+    }
+  }
 
   /** Returns the number of attempted requests that were due in it. */
   public long due() {
@@ -66,6 +83,25 @@ public final class Interval {
     return response;
   }
 
+  /** Returns the streams of requests due in it, if they are kept; null without any. */
+  public @Nullable Streams streams() {
+    return streams;
+  }
+
+  private Streams ownStreams() {
+    if (streams == null) {
+      streams = new Streams(Latencies.compact(), Latencies.compact());
+    }
+    return streams;
+  }
+
+  void add(StreamTrace stream) {
+    if (stream.firstNanos() >= 0) {
+      ownStreams().firstEvent.add(stream.firstNanos());
+      ownStreams().gaps.add(stream.gaps());
+    }
+  }
+
   /** Sets the stage of the origin's recipe, if it is known. */
   void at(String known) {
     stage = known.isEmpty() ? stage : known;
@@ -82,6 +118,9 @@ public final class Interval {
     next.statuses.forEach((status, count) -> statuses.merge(status, count, Long::sum));
     response.add(next.response);
     added.add(next.added);
+    if (next.streams != null) {
+      ownStreams().add(next.streams);
+    }
   }
 
   /** Returns a quantile in nanoseconds. The interval must have a due request. */

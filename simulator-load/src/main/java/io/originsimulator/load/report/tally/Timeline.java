@@ -33,6 +33,7 @@ public final class Timeline {
     due.due++;
     if (timed) {
       due.response.recordValue(Math.max(0, sample.responseNanos()) / 1_000);
+      due.add(sample.stream());
     }
     due.at(sample.origin().stage());
     at(sample.turnNanos()).started++;
