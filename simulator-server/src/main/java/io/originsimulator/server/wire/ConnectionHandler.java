@@ -7,10 +7,12 @@ import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.netty.util.ReferenceCountUtil;
 import io.originsimulator.server.loop.EventLoopState;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ConnectionHandler extends ChannelInboundHandlerAdapter
     implements RequestHandler {
+  /** Time for a client to show the version that it speaks, before it is refused in HTTP/1. */
+  private static final int REFUSAL_MILLIS = 250;
+
   private final ServerContext server;
   private final EventLoopState loop;
   private final boolean admitted;
@@ -92,10 +97,20 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter
 
   @Override
   public void channelActive(ChannelHandlerContext ctx) {
-    if (!admitted) {
-      receiver.refuse(server.refusal().tooManyConnections());
-      ctx.flush();
+    if (!admitted && channel.pipeline().get(SslHandler.class) == null) {
+      refuseSoon(channel);
     }
+  }
+
+  /** Refuses a connection beyond the limit, unless its client sends a request before. */
+  private static void refuseSoon(Channel channel) {
+    Runnable refusal = () -> channel.pipeline().fireUserEventTriggered(HttpServer.Stop.DRAIN);
+    channel.eventLoop().schedule(refusal, REFUSAL_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  private void refuse() {
+    receiver.refuse(server.refusal().tooManyConnections());
+    channel.flush();
   }
 
   @Override
@@ -113,8 +128,10 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter
   private void begin(HttpRequest head) {
     if (Http2Start.isAsked(head) && queue.isUnused() && Http2Start.isPossible(head, channel)) {
       toHttp2 = head;
-    } else {
+    } else if (admitted) {
       receiver.begin(head, false);
+    } else {
+      refuse();
     }
   }
 
@@ -141,7 +158,7 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter
     letGo();
     RequestDecoder removed = decoder;
     decoder = null;
-    Http2Start.replace(this, asking, server, loop, channel);
+    Http2Start.replace(this, asking, Http2Codec.create(server, loop, admitted), channel);
     if (removed != null) {
       channel.pipeline().remove(removed);
     }
@@ -185,15 +202,28 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter
 
   @Override
   public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-    if (event instanceof SslHandshakeCompletionEvent) {
-      if (queue.isOpen() && Http2Start.isNegotiated(channel)) {
-        startHttp2(null);
+    if (event instanceof SslHandshakeCompletionEvent handshake) {
+      if (handshake.isSuccess() && queue.isOpen()) {
+        handshakeDone();
       }
     } else if (event instanceof ChannelInputShutdownEvent) {
       receiver.clientShutDown();
+    } else if (event == HttpServer.Stop.DRAIN && !admitted && queue.isOpen()) {
+      refuse();
     } else if (event == HttpServer.Stop.DRAIN) {
       queue.endWhenAnswered();
       queue.serverStops();
+    }
+  }
+
+  private void handshakeDone() {
+    if (Http2Start.isNegotiated(channel)) {
+      startHttp2(null);
+      if (!admitted) {
+        refuseSoon(channel);
+      }
+    } else if (!admitted) {
+      refuse();
     }
   }
 

@@ -15,14 +15,20 @@ final class Http2Codec extends AbstractHttp2ConnectionHandlerBuilder<StreamsHand
 
   private final ServerContext server;
   private final EventLoopState loop;
+  private final boolean admitted;
 
-  private Http2Codec(ServerContext server, EventLoopState loop) {
+  private Http2Codec(ServerContext server, EventLoopState loop, boolean admitted) {
     this.server = server;
     this.loop = loop;
+    this.admitted = admitted;
   }
 
-  /** Creates the handler of a connection. */
-  static StreamsHandler create(ServerContext server, EventLoopState loop) {
+  /**
+   * Creates the handler of a connection.
+   *
+   * @param admitted false to refuse the connection, because there are too many
+   */
+  static StreamsHandler create(ServerContext server, EventLoopState loop, boolean admitted) {
     DefaultHttp2Connection connection = new DefaultHttp2Connection(true);
     connection
         .remote()
@@ -32,7 +38,7 @@ final class Http2Codec extends AbstractHttp2ConnectionHandlerBuilder<StreamsHand
     int streams = server.limits().pipelinedRequests();
     // Clients that time out reset all their streams at once, which is no attack
     int resets = Math.max(LEAST_RESETS, (int) Math.min(2L * streams, Integer.MAX_VALUE));
-    return new Http2Codec(server, loop)
+    return new Http2Codec(server, loop, admitted)
         .connection(connection)
         .initialSettings(
             new Http2Settings()
@@ -48,6 +54,6 @@ final class Http2Codec extends AbstractHttp2ConnectionHandlerBuilder<StreamsHand
   @Override
   protected StreamsHandler build(
       Http2ConnectionDecoder decoder, Http2ConnectionEncoder encoder, Http2Settings settings) {
-    return new StreamsHandler(decoder, encoder, settings, server, loop);
+    return new StreamsHandler(decoder, encoder, settings, server, loop, admitted);
   }
 }

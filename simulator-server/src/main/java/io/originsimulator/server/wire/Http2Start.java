@@ -12,7 +12,6 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http2.Http2Settings;
 import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.SslHandler;
-import io.originsimulator.server.loop.EventLoopState;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -72,14 +71,12 @@ final class Http2Start {
   static void replace(
       ChannelHandler replaced,
       @Nullable HttpRequest asking,
-      ServerContext server,
-      EventLoopState loop,
+      StreamsHandler streams,
       Channel channel) {
     Http2Settings settings = asking == null || isPreface(asking) ? null : settings(asking);
     if (settings != null) {
       channel.write(Unpooled.wrappedBuffer(SWITCHING), channel.voidPromise());
     }
-    StreamsHandler streams = Http2Codec.create(server, loop);
     channel.pipeline().replace(replaced, null, streams);
     if (asking != null && settings != null) {
       streams.upgrade(settings, asking);

@@ -47,6 +47,7 @@ final class StreamsHandler extends Http2ConnectionHandler implements RequestHand
 
   private final ServerContext server;
   private final EventLoopState loop;
+  private final boolean admitted; // otherwise its only stream is refused
   private final Http2Connection.PropertyKey key; // of a stream's RequestReceiver
   private final int mostStreams; // of the connection; 0 for no limit
   private final Set<RequestReceiver> unfinished = new LinkedHashSet<>(); // their request is
@@ -64,10 +65,12 @@ final class StreamsHandler extends Http2ConnectionHandler implements RequestHand
       Http2ConnectionEncoder encoder,
       Http2Settings settings,
       ServerContext server,
-      EventLoopState loop) {
+      EventLoopState loop,
+      boolean admitted) {
     super(decoder, encoder, settings, true);
     this.server = server;
     this.loop = loop;
+    this.admitted = admitted;
     this.key = connection().newKey();
     this.mostStreams = server.listener().listener().maxRequests().orElse(0);
     decoder.frameListener(new Requests());
@@ -132,7 +135,12 @@ final class StreamsHandler extends Http2ConnectionHandler implements RequestHand
     if (++begun == mostStreams) {
       drain();
     }
-    receiver.begin(head, !complete);
+    if (admitted) {
+      receiver.begin(head, !complete);
+    } else {
+      receiver.refuse(server.refusal().tooManyConnections());
+      drain(); // only now: the JDK's HttpClient takes GOAWAY as a failure of all its requests
+    }
     if (complete) {
       receive(receiver, Unpooled.EMPTY_BUFFER, true);
     } else {

@@ -228,6 +228,34 @@ class Http2Test {
   }
 
   @Test
+  void excessConnectionIs503OnItsFirstStream() {
+    serveAnew(FrozenServer.with(Limits.defaults().withConnections(1)));
+    FrozenHttp2Client second = new FrozenHttp2Client(server);
+    int stream = second.get("/");
+    assertThat(second.received())
+        .containsExactly("3: HEADERS 503", "3: DATA 53 end", "GOAWAY NO_ERROR 3");
+    assertThat(second.body(stream))
+        .isEqualTo("More than 1 connections are open (--max-connections)\n");
+    assertThat(second.connection().isOutputShutdown()).isTrue();
+    client.get("/");
+    assertThat(client.received()).containsExactly("3: HEADERS 200", "3: DATA 5 end");
+    assertThat(server.counts().requests()).isEqualTo(1);
+    second.close();
+  }
+
+  @Test
+  void excessConnectionWithoutAStreamEnds() {
+    serveAnew(FrozenServer.with(Limits.defaults().withConnections(1)));
+    FrozenHttp2Client second = new FrozenHttp2Client(server);
+    second.advance("249ms");
+    assertThat(second.received()).isEmpty();
+    second.advance("1ms");
+    assertThat(second.received()).containsExactly("GOAWAY NO_ERROR 0");
+    assertThat(second.connection().isOutputShutdown()).isTrue();
+    second.close();
+  }
+
+  @Test
   void requestToUpgradeGetsItsResponseOnTheFirstStream() {
     FrozenConnection plain = server.connect();
     plain.send(

@@ -285,11 +285,25 @@ class RefusalTest {
   void excessConnectionIs503BeforeItsRequest() {
     FrozenConnection second = server.connect();
     FrozenConnection third = server.connect();
+    server.advance("249ms");
+    assertThat(third.received()).isEmpty(); // it may begin to speak HTTP/2
+    server.advance("1ms");
     assertThat(second.received()).isEmpty();
     expectRefusal(
         third, "503 Service Unavailable", "More than 2 connections are open (--max-connections)");
     third.send(REQUEST);
     assertThat(server.counts().requests()).isZero();
+  }
+
+  @Test
+  void excessConnectionThatSendsItsRequestIs503AtOnce() {
+    server.connect();
+    FrozenConnection third = server.connect();
+    third.send(REQUEST);
+    expectRefusal(
+        third, "503 Service Unavailable", "More than 2 connections are open (--max-connections)");
+    server.advance("1s");
+    assertThat(third.received()).isEmpty();
   }
 
   @Test

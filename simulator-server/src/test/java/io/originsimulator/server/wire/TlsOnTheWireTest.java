@@ -340,6 +340,25 @@ class TlsOnTheWireTest {
 
   @ParameterizedTest
   @EnumSource
+  void connectionOfHttp2BeyondTheLimitGetsItsResponse(HttpsProviders provider) throws Exception {
+    try (Simulator simulator =
+            builder(provider).limits(Limits.defaults().withConnections(1)).start();
+        RawClient first = TlsClient.connect(simulator, "TLSv1.3")) {
+      assertThat(first.get("/").read().status()).isEqualTo(200);
+      HttpResponse<String> refused =
+          HttpClient.newBuilder()
+              .sslContext(simulator.sslContext())
+              .build()
+              .send(
+                  HttpRequest.newBuilder(simulator.httpsUri("/")).build(), BodyHandlers.ofString());
+      assertThat(refused.version()).isEqualTo(HttpClient.Version.HTTP_2);
+      assertThat(refused.statusCode()).isEqualTo(503);
+      assertThat(refused.body()).startsWith("More than 1 connections are open");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void wrongNameAndUnknownAuthorityAreRefusedByTheClientWithoutALogLine(HttpsProviders provider)
       throws Exception {
     try (LogWatch log = new LogWatch();
