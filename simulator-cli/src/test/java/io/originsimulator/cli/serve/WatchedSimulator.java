@@ -8,7 +8,10 @@ import io.originsimulator.server.SimulatorBuilder;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -16,9 +19,13 @@ import java.util.stream.Stream;
 
 /** A simulator whose recipe files are checked at a test's command, with its output. */
 final class WatchedSimulator implements AutoCloseable {
+  static final String REFUSED =
+      "error: recipes not reloaded; still serving the previous version:\n";
+
   private final Simulator simulator;
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
+  private long lastWriteSeconds = 1_000_000_000;
 
   WatchedSimulator() {
     this(Simulator.builder());
@@ -47,6 +54,16 @@ final class WatchedSimulator implements AutoCloseable {
   static void lookTwice(RecipeWatcher watcher) {
     watcher.look();
     watcher.look();
+  }
+
+  /** Writes a file a second later than the previous one: simultaneous writes may have one time. */
+  Path write(Path file, String text) {
+    try {
+      Files.writeString(file, text);
+      return Files.setLastModifiedTime(file, FileTime.fromMillis(1000 * lastWriteSeconds++));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   RecipeWatcher watch(Path... paths) {
