@@ -11,6 +11,16 @@ final class Steps {
   static final DriverVerdict LIMITED =
       new DriverVerdict(Judgement.DRIVER_LIMITED, List.of("12 % of requests were sent late"));
 
+  /** The six rows of autoperf's introductory article. */
+  private static final List<Row> ARTICLE =
+      List.of(
+          new Row(100, 99.9, 99.9, 99.7, 0, 45.4, 0, true),
+          new Row(120, 119.7, 119.7, 120.0, 0, 54.4, 0, true),
+          new Row(140, 139.3, 139.3, 138.0, 0, 63.6, 0, true),
+          new Row(160, 151.9, 151.9, 147.0, 0, 69.3, 0, true),
+          new Row(180, 132.2, 129.8, 137.4, 27, 59.6, 0, true),
+          new Row(200, 119.8, 117.6, 139.9, 31, 53.9, 0, true));
+
   private Steps() {}
 
   static StepResult of(double rate, double achieved, long errors, DriverVerdict driver) {
@@ -50,6 +60,11 @@ final class Steps {
         step.interrupted(),
         step.companions(),
         criteria);
+  }
+
+  /** Returns the steps of autoperf's introductory article, in order. */
+  static Sweep.Runner article() {
+    return (rate, number) -> of(ARTICLE.get(number), DriverVerdict.VALID, List.of());
   }
 
   /** Returns a target with a maximum number of responses per second. */

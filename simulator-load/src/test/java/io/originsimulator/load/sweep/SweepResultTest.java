@@ -14,7 +14,7 @@ class SweepResultTest {
 
   @Test
   void comparedRunsGiveTheKneeOfTheirSweep() throws Exception {
-    assertSameResult(SweepPlan.of(100, 200, 20), SweepTest.article());
+    assertSameResult(SweepPlan.of(100, 200, 20), Steps.article());
   }
 
   @Test
