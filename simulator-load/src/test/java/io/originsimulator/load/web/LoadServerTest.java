@@ -42,7 +42,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -51,7 +50,7 @@ import org.junit.jupiter.api.Test;
 /** The API over real sockets; rushes are played in virtual time. */
 class LoadServerTest {
   private static final long MILLI = 1_000_000;
-  private static final String RUSH =
+  static final String RUSH =
       """
       {"request": {"uri": "http://localhost:1/"}, "pattern": "1-3:4,3-3:2",
        "chart": {"interval": 2, "rates": ["pass"], "values": ["volume"]}}
@@ -300,13 +299,6 @@ class LoadServerTest {
   }
 
   @Test
-  void otherSitesCanLinkHereButNotCallTheApi() throws Exception {
-    assertThat(fromAnotherSite("/stop")).isEqualTo(403);
-    assertThat(fromAnotherSite("/charts.js")).isEqualTo(403);
-    assertThat(fromAnotherSite("/index.html")).isEqualTo(200);
-  }
-
-  @Test
   void stopEndsTheRushEarly() throws Exception {
     assertThat(call("GET", "/stop", "").body()).isEqualTo("{\"ok\":true,\"stopped\":false}");
     call("POST", "/rush", RUSH);
@@ -358,77 +350,9 @@ class LoadServerTest {
     assertThat(json(answer).path("error").asText()).isEqualTo("connection refused");
   }
 
-  @Test
-  void systemEndpointReportsCpuAndMemory() throws Exception {
-    JsonNode system = json(call("GET", "/system", ""));
-    assertThat(system.path("ok").asBoolean()).isTrue();
-    assertThat(system.path("cpu").path("processors").intValue()).isPositive();
-    assertThat(system.path("memory").path("heap_used").longValue()).isPositive();
-    assertThat(system.path("threads").intValue()).isPositive();
-    assertThat(system.path("ports").path("first").intValue()).isPositive();
-    assertThat(system.path("ports").path("last").intValue()).isLessThanOrEqualTo(65_535);
-  }
-
-  @Test
-  void pageLoadsItsFilesOnlyFromThisServer() throws Exception {
-    HttpResponse<String> page = call("GET", "/", "");
-    assertThat(contentType(page)).isEqualTo("text/html; charset=utf-8");
-    assertThat(page.body())
-        .contains("/chart_data", "<link rel=\"icon\" href=\"data:,\">")
-        .doesNotContain("https://");
-    assertThat(call("GET", "/index.html", "").body()).isEqualTo(page.body());
-    List<String> files =
-        Pattern.compile("(?:src|href)=\"(?!data:)([^\"]*)\"")
-            .matcher(page.body())
-            .results()
-            .map(link -> link.group(1))
-            .toList();
-    assertThat(files)
-        .containsExactly("uPlot.min.css", "style.css", "uPlot.iife.min.js", "charts.js");
-    for (String file : files) {
-      HttpResponse<String> served = call("GET", "/" + file, "");
-      assertThat(served.statusCode()).isEqualTo(200);
-      assertThat(contentType(served))
-          .isEqualTo(
-              file.endsWith(".js") ? "text/javascript; charset=utf-8" : "text/css; charset=utf-8");
-    }
-    assertThat(call("GET", "/report.js", "").statusCode()).isEqualTo(404);
-  }
-
-  @Test
-  void pagesOfOtherSitesCannotStartLoad() throws Exception {
-    HttpRequest request =
-        HttpRequest.newBuilder(server.uri().resolve("/rush"))
-            .header("origin", "http://evil.example")
-            .POST(BodyPublishers.ofString(RUSH))
-            .build();
-    assertThat(HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).statusCode())
-        .isEqualTo(403);
-    assertThat(call("GET", "/stats", "").statusCode()).isEqualTo(404);
-  }
-
-  @Test
-  void reportsUnknownPathsAndMethods() throws Exception {
-    assertThat(call("GET", "/rush", "").statusCode()).isEqualTo(405);
-    assertThat(call("GET", "/nothing", "").statusCode()).isEqualTo(404);
-    assertThat(json(call("GET", "/chart_data", "")).path("error").asText()).isEqualTo("no_rush");
-  }
-
   /** Returns a sprint with a longer timeout than the default second, in case the machine stalls. */
   private static String sprintOf(String uri) {
     return "{\"request\": {\"uri\": \"%s\", \"timeout\": 60000}}".formatted(uri);
-  }
-
-  private static String contentType(HttpResponse<String> response) {
-    return response.headers().firstValue("content-type").orElse("");
-  }
-
-  private int fromAnotherSite(String path) throws Exception {
-    HttpRequest request =
-        HttpRequest.newBuilder(server.uri().resolve(path))
-            .header("sec-fetch-site", "cross-site")
-            .build();
-    return HttpClient.newHttpClient().send(request, BodyHandlers.discarding()).statusCode();
   }
 
   /** Returns all bytes up to the end of the connection. */
@@ -456,13 +380,18 @@ class LoadServerTest {
   }
 
   private HttpResponse<String> call(String method, String path, String body) throws Exception {
+    return call(server, method, path, body);
+  }
+
+  static HttpResponse<String> call(LoadServer server, String method, String path, String body)
+      throws Exception {
     URI uri = URI.create(server.uri() + path);
     HttpRequest request =
         HttpRequest.newBuilder(uri).method(method, BodyPublishers.ofString(body)).build();
     return HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
   }
 
-  private static JsonNode json(HttpResponse<String> response) throws Exception {
+  static JsonNode json(HttpResponse<String> response) throws Exception {
     return new JsonMapper().readTree(response.body());
   }
 }
