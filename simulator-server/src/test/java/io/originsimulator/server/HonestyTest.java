@@ -63,7 +63,7 @@ class HonestyTest {
   }
 
   @Test
-  void withoutRequestsNothingWasMeasured() {
+  void nothingIsMeasuredWithoutRequests() {
     assertThat(honesty.report().verdict()).isEqualTo(Verdict.NOTHING_MEASURED);
   }
 

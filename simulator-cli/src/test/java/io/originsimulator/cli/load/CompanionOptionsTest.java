@@ -86,7 +86,7 @@ class CompanionOptionsTest {
   }
 
   @Test
-  void withoutAnOriginRequestsAreNotNumbered() {
+  void requestsAreNotNumberedWithoutAnOrigin() {
     try (Simulator origin = Simulator.builder().recipe(RECIPE).journal(1000).start()) {
       attack(origin, "1s");
       assertThat(origin.requests())

@@ -35,7 +35,7 @@ class RampCommandTest {
   }
 
   @Test
-  void withoutAPatternOneResponseIsPrinted() {
+  void rampWithoutAPatternPrintsOneResponse() {
     Cli sprint = Cli.run("ramp", simulator.uri() + "/news?a=b");
     assertThat(sprint).isEqualTo(Cli.good(sprint.out()));
     assertThat(sprint.out())

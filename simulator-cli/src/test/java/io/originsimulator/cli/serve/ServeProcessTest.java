@@ -206,7 +206,7 @@ class ServeProcessTest {
   }
 
   @Test
-  void withoutRequestsItReportsNothing() throws Exception {
+  void serveReportsNothingWithoutRequests() throws Exception {
     try (CliProcess simulator = CliProcess.start("serve", "demo", "--port", "0")) {
       assertThat(Http.body(simulator.uri().resolve("/_admin/status"))).isEqualTo("ok!");
       simulator.signal("TERM");

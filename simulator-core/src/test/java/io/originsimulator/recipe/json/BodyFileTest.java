@@ -105,7 +105,7 @@ class BodyFileTest {
   }
 
   @Test
-  void withoutAFolderNoFileIsRead() {
+  void noFileIsReadWithoutAFolder() {
     assertThat(
             Refusal.of(
                 () ->

@@ -52,7 +52,7 @@ class EndpointTest {
   }
 
   @Test
-  void withoutNamesAllMethodsAreServed() {
+  void endpointWithoutMethodsServesAll() {
     assertThat(Methods.ANY.isAny()).isTrue();
     assertThat(methods("GET").isAny()).isFalse();
     assertThat(methods("PUT", "GET")).hasToString("PUT, GET");

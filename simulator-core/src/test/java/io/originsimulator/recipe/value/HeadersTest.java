@@ -40,7 +40,7 @@ class HeadersTest {
   }
 
   @Test
-  void withoutDefaultsTheFieldsAreUnchanged() {
+  void fieldsAreUnchangedWithoutDefaults() {
     Headers headers = headers("a", "1");
 
     assertThat(headers.over(Headers.NONE)).isEqualTo(headers);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class GroupingTest {
 
   @Test
-  void byHeaderEqualValuesAreOneRequestAtAnyDistance() {
+  void equalValuesOfTheHeaderAreOneRequestAtAnyDistance() {
     assertThat(
             sizes(
                 new Grouping.ByHeader("x-request-id"),
@@ -25,7 +25,7 @@ class GroupingTest {
   }
 
   @Test
-  void byHeaderEachRequestWithoutItIsAlone() {
+  void eachRequestWithoutTheHeaderIsAlone() {
     assertThat(
             sizes(
                 new Grouping.ByHeader("x-request-id"),

@@ -99,7 +99,7 @@ class DeadlinesTest {
   }
 
   @Test
-  void withoutATimeoutNothingExpires() {
+  void nothingExpiresWithoutATimeout() {
     Deadlines none = deadlines(0);
     none.add(exchange(1, 0));
     assertThat(timers).isEmpty();

@@ -112,7 +112,7 @@ class PreflightTest {
   }
 
   @Test
-  void withoutATimeoutAllRequestsMayBeInFlightAtOnce() {
+  void allRequestsMayBeInFlightWithoutATimeout() {
     Need bounded = new Need(5_000, 600_000, 1, 0, UNLIMITED, Turnover.KEPT, ONE_PAIR);
     assertThat(bounded.expected()).isEqualTo(5_000);
     assertThat(bounded.atWorst()).isEqualTo(600_000);

@@ -111,7 +111,7 @@ class HtmlReportTest {
   }
 
   @Test
-  void ofManyObservationsThePeaksAreDrawn() throws IOException {
+  void peaksOfManyObservationsAreDrawn() throws IOException {
     String page =
         Printed.of(
             "html",

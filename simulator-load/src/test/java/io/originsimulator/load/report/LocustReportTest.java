@@ -26,7 +26,7 @@ class LocustReportTest {
   private static final ReportOptions COMPAT = new ReportOptions(true, false, List.of(), false);
 
   @Test
-  void withItsRoundingBothTablesEqualLocusts() throws IOException {
+  void roundedTablesEqualThoseOfLocust() throws IOException {
     assertThat(Printed.report("locust", COMPAT, INFO, samples()))
         .isEqualTo(Printed.golden("locust/tables.txt"));
   }
@@ -93,7 +93,7 @@ class LocustReportTest {
   }
 
   @Test
-  void withoutRoundingTimesAreExact() {
+  void timesAreExactWithoutRounding() {
     TestSample[] two = {TestSample.due(0).took(5042).target(1), TestSample.due(0).took(5066)};
     assertThat(Printed.report("locust", COMPAT, INFO, two))
         .contains("   5042    5066    5042  |") // the median is between the two

@@ -297,7 +297,7 @@ class AdminApiTest {
   }
 
   @Test
-  void whileARecipeIsLoadedEverythingElseIsServed() {
+  void loadingOfARecipeDelaysNothingElse() {
     server.add("{\"body\": \"old\", \"stages\": [{\"at\": 0, \"status\": 200}]}");
     FrozenConnection other = server.connect();
     client.send(

@@ -25,7 +25,7 @@ class LinuxCountersTest {
   }
 
   @Test
-  void withoutTheirNameOverflowsAreEmpty() {
+  void overflowsAreEmptyWithoutTheirName() {
     assertThat(LinuxCounters.overflows("TcpExt: A B\nTcpExt: 1 2\n")).isEmpty();
     assertThat(LinuxCounters.overflows("TcpExt: A ListenOverflows\nTcpExt: 1\n")).isEmpty();
     assertThat(LinuxCounters.overflows("")).isEmpty();

@@ -48,7 +48,7 @@ class ConditionalResponseTest {
   }
 
   @Test
-  void withoutTheFieldNothingChanges() {
+  void nothingChangesWithoutTheField() {
     server.add("{\"body\": \"0123456789\", \"stages\": [{\"at\": 0, \"status\": 200}]}");
     assertThat(get("if-none-match: *\r\nrange: bytes=0-0\r\n"))
         .isEqualTo(ExpectedResponse.ok(BODY).toString());

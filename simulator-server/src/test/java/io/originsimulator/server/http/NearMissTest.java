@@ -147,7 +147,7 @@ class NearMissTest {
   }
 
   @Test
-  void withATokenNoRecipeIsShown() {
+  void noRecipeIsShownIfATokenIsRequired() {
     try (FrozenServer server = FrozenServer.withToken("secret")) {
       server.add(RECIPES);
       FrozenConnection client = server.connect();

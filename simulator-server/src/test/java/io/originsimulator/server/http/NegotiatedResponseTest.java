@@ -55,14 +55,14 @@ class NegotiatedResponseTest {
   }
 
   @Test
-  void withNegotiationBothFormsHoldTheSameBytes() throws IOException {
+  void negotiatedFormsHoldTheSameBytes() throws IOException {
     server.add(recipe("", "\"negotiate\": true,"));
     assertThat(decompressed(get("gzip"))).isEqualTo("hello, hello, hello");
     assertThat(get("identity")).asString().isEqualTo("hello, hello, hello");
   }
 
   @Test
-  void withNegotiationEachFormIsLabelled() {
+  void negotiatedFormsAreLabelled() {
     server.add(recipe("", "\"negotiate\": true,"));
     int length = get("gzip").length;
     client.send("HEAD / HTTP/1.1\r\naccept-encoding: br\r\naccept-encoding: gzip\r\n\r\n");
@@ -109,7 +109,7 @@ class NegotiatedResponseTest {
   }
 
   @Test
-  void withoutNegotiationEveryClientGetsGzip() throws IOException {
+  void everyClientGetsGzipWithoutNegotiation() throws IOException {
     server.add(recipe("", ""));
     assertThat(decompressed(get("identity"))).isEqualTo("hello, hello, hello");
   }

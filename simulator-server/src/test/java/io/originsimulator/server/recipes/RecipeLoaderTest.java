@@ -206,7 +206,7 @@ class RecipeLoaderTest {
   }
 
   @Test
-  void afterAnyFailureNothingIsLeft() {
+  void nothingIsLeftAfterAFailure() {
     RecipeDocument document =
         RecipeJson.read(
             """

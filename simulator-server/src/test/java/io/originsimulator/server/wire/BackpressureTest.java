@@ -44,7 +44,7 @@ class BackpressureTest {
   }
 
   @Test
-  void atTheBoundFurtherRequestsWaitUnreadUntilOneIsAnswered() {
+  void requestsBeyondTheBoundWaitUnreadUntilOneIsAnswered() {
     client.send(SLOW);
     server.advance("100ms");
     client.send(SLOW).send(SLOW).send(SLOW).send(SLOW);
@@ -90,7 +90,7 @@ class BackpressureTest {
   }
 
   @Test
-  void atTheEndTheRestIsReadAndDropped() {
+  void requestsAfterTheLastOneAreReadAndDropped() {
     client.send("GET /slow HTTP/1.1\r\nconnection: close\r\n\r\n" + SLOW.repeat(5));
     assertThat(server.counts().requests()).isEqualTo(1);
     server.advance("300ms");

@@ -26,7 +26,7 @@ class ChanceOnTheWireTest {
       """;
 
   @Test
-  void withASeedEveryOutcomeComesAsOftenInEveryRun() throws Exception {
+  void seedGivesEveryRunTheSameNumberOfEachOutcome() throws Exception {
     Map<Integer, Long> first = counts(run(MIXED.formatted("")));
     assertThat(first.values().stream().mapToLong(Long::longValue).sum()).isEqualTo(REQUESTS);
     assertThat(first.keySet()).containsExactly(200, 404, 503);
@@ -35,7 +35,7 @@ class ChanceOnTheWireTest {
   }
 
   @Test
-  void withAKeyEveryRequestHasItsOutcomeInEveryRun() throws Exception {
+  void keyGivesEachRequestTheSameOutcomeInEveryRun() throws Exception {
     String keyed = MIXED.formatted("\"key\": \"x-request-id\",");
     Map<Integer, Integer> first = run(keyed);
     assertThat(first).hasSize(REQUESTS);

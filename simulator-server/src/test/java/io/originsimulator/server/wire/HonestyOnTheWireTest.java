@@ -89,7 +89,7 @@ class HonestyOnTheWireTest {
   }
 
   @Test
-  void underAManualClockNoDelayIsMeasured() throws IOException {
+  void manualClockMeasuresNoDelay() throws IOException {
     try (Simulator simulator = measured().manualClock().start()) {
       get(simulator, "/a");
       assertThat(simulator.honesty().verdict()).isEqualTo(Verdict.NOTHING_MEASURED);

@@ -148,7 +148,7 @@ class LatencyTest {
   }
 
   @Test
-  void beforeTheFirstStageAPathHasNoRecipe() {
+  void pathHasNoRecipeBeforeItsFirstStage() {
     server.add(
         """
         {"body": "hello", "stages": [{"at": "1s", "status": 200}]}

@@ -145,7 +145,7 @@ class LeavingClientTest {
   }
 
   @Test
-  void whenTheTimersOfTwoClientsRunTogetherOnlyTheOneWhoStayedIsAnswered() {
+  void clientThatStaysIsAnsweredWhenOneWithTheSameTimerLeaves() {
     FrozenConnection other = server.connect();
     client.send(GET);
     other.send(GET);
@@ -157,7 +157,7 @@ class LeavingClientTest {
   }
 
   @Test
-  void withHalfCloseTheClientIsAnsweredAndThenClosed() {
+  void halfClosedClientIsAnsweredAndThenClosed() {
     try (FrozenServer patient = FrozenServer.withHalfClose()) {
       addRecipe(patient);
       FrozenConnection half = patient.connect();
@@ -176,7 +176,7 @@ class LeavingClientTest {
   }
 
   @Test
-  void withHalfCloseAClientThatWaitsForNothingIsClosedAtOnce() {
+  void halfClosedClientWithoutARequestIsClosedAtOnce() {
     try (FrozenServer patient = FrozenServer.withHalfClose()) {
       addRecipe(patient);
       FrozenConnection half = patient.connect();
@@ -189,7 +189,7 @@ class LeavingClientTest {
   }
 
   @Test
-  void withHalfCloseAConnectionThatIsLostIsStillLost() {
+  void halfClosedConnectionThatIsResetIsAbandoned() {
     try (FrozenServer patient = FrozenServer.withHalfClose()) {
       addRecipe(patient);
       FrozenConnection half = patient.connect();

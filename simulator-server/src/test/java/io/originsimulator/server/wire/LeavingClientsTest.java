@@ -76,8 +76,7 @@ class LeavingClientsTest {
   }
 
   @OnEveryTransport
-  void withHalfCloseEveryPendingAnswerGoesOutAndThenTheConnectionEnds(Transport transport)
-      throws IOException {
+  void halfClosedConnectionEndsAfterAllPendingResponses(Transport transport) throws IOException {
     try (Simulator simulator = start(transport, true);
         RawClient client = RawClient.connect(simulator)) {
       Stopwatch watch = Stopwatch.start();
@@ -92,8 +91,7 @@ class LeavingClientsTest {
   }
 
   @OnEveryTransport
-  void withHalfCloseALargeAnswerThatIsStillPendingGoesOutWhole(Transport transport)
-      throws IOException {
+  void halfClosedConnectionGetsALargePendingResponse(Transport transport) throws IOException {
     String large =
         Recipes.content("/*", "\"random_content\": \"8mb\"", Recipes.stage("0", 200, "100ms"));
     try (Simulator simulator =

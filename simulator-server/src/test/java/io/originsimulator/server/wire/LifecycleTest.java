@@ -32,7 +32,7 @@ class LifecycleTest {
   private static final Duration SOON = Duration.ofMillis(1500);
 
   @OnEveryTransport
-  void withGracePendingAnswersGoOutAndNewConnectionsAreRefused(Transport transport)
+  void closeWithGraceSendsPendingResponsesAndRefusesConnections(Transport transport)
       throws Exception {
     String recipe = Recipes.text("/*", "in time", "300ms");
     Simulator simulator =
@@ -64,7 +64,7 @@ class LifecycleTest {
   }
 
   @OnEveryTransport
-  void withGraceALargeBodyGoesOutWhole(Transport transport) throws Exception {
+  void closeWithGraceCompletesALargeBody(Transport transport) throws Exception {
     Simulator simulator = start(transport, Recipes.random("/*", "16mb"));
     try (RawClient client = RawClient.connectWithSmallWindow(simulator)) {
       client.get("/").readHead();
@@ -85,7 +85,7 @@ class LifecycleTest {
   }
 
   @OnEveryTransport
-  void withoutGraceItEndsAtOnce(Transport transport) throws IOException {
+  void closeWithoutGraceEndsAtOnce(Transport transport) throws IOException {
     assertThat(quickestEnd(transport, Duration.ZERO)).isLessThan(SOON);
   }
 
@@ -238,7 +238,7 @@ class LifecycleTest {
   }
 
   @OnEveryTransport
-  void afterTheEndNeitherThreadsNorBuffersNorFilesStay(Transport transport) throws IOException {
+  void closedSimulatorLeavesNoThreadsBuffersOrFiles(Transport transport) throws IOException {
     start(transport, Recipes.random("/*", "1mb")).close(); // loads the classes
     long pinned = Memory.pinnedBytes();
     long files = openFiles();

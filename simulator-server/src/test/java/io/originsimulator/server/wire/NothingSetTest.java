@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class NothingSetTest {
 
   @Test
-  void withNoRecipeSetAnyPathIs406WithTheAdvice() throws IOException {
+  void anyPathIs406WithAdviceIfNoRecipeIsSet() throws IOException {
     try (Simulator simulator = Simulator.builder().start()) {
       for (String path : new String[] {"/", "/news?a=b", "/a/b.html"}) {
         RawResponse response = RawClient.get(simulator, path);
@@ -69,7 +69,7 @@ class NothingSetTest {
   }
 
   @Test
-  void withATokenAdminPagesNeedItAndOthersDoNot() throws IOException {
+  void adminPagesRequireTheTokenAndOthersDoNot() throws IOException {
     try (Simulator simulator =
         Simulator.builder().adminToken("secret").recipe(Recipes.text("/*", "a", "0")).start()) {
       for (String shown :
@@ -105,7 +105,7 @@ class NothingSetTest {
   }
 
   @Test
-  void withATokenRecipesAreStillPosted() throws IOException {
+  void recipesArePostedWithTheToken() throws IOException {
     try (Simulator simulator = Simulator.builder().adminToken("secret").start()) {
       String post =
           RawClient.postOf(

@@ -46,7 +46,7 @@ class OriginRequestTest {
   }
 
   @Test
-  void withoutAHostOfTheRecipeThatOfTheUrlIsSent() throws Exception {
+  void hostOfTheUrlIsSentUnlessTheRecipeHasOne() throws Exception {
     try (EavesdroppedOrigin origin = new EavesdroppedOrigin("hello")) {
       URI uri = URI.create("http://127.0.0.1:" + origin.uri().getPort() + "?q=\u00fc#top");
       assertThat(fetch(uri, "\"headers\": {}")).isEqualTo("hello");

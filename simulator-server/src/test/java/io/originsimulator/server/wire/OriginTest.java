@@ -112,7 +112,7 @@ class OriginTest {
   }
 
   @Test
-  void withoutContentEncodingGzipIsNotRequested() throws Exception {
+  void gzipIsNotRequestedWithoutContentEncoding() throws Exception {
     try (EavesdroppedOrigin origin = new EavesdroppedOrigin("hello");
         Simulator simulator = start(Recipes.origin("/*", origin.uri()))) {
       assertThat(origin.request()).doesNotContainIgnoringCase("accept-encoding");

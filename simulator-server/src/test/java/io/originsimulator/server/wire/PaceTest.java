@@ -46,7 +46,7 @@ class PaceTest {
   }
 
   @Test
-  void withoutABandwidthEveryByteIsDueAtOnce() {
+  void everyByteIsDueAtOnceWithoutABandwidth() {
     assertThat(pace(Delivery.UNPACED, null).due(0, Integer.MAX_VALUE, 5)).isZero();
   }
 

@@ -219,7 +219,7 @@ class PacedBodyTest {
   }
 
   @Test
-  void atTheBoundOfPipelinedRequestsTheOthersWaitUnread() {
+  void requestsBeyondTheBoundWaitUnread() {
     try (FrozenServer narrow = FrozenServer.with(Limits.defaults().withPipelinedRequests(2))) {
       add(narrow, "01234", "100b/s");
       FrozenConnection eager = narrow.connect();
@@ -233,7 +233,7 @@ class PacedBodyTest {
   }
 
   @Test
-  void withHalfCloseTheBodyIsCompleted() {
+  void halfClosedClientGetsTheCompleteBody() {
     try (FrozenServer patient = FrozenServer.withHalfClose()) {
       add(patient, BODY, "100b/s");
       FrozenConnection half = patient.connect();
