@@ -275,7 +275,8 @@ public record Behaviour(
       problems.add(new Problem("stream", "conflicts with status " + status, expected, ""));
     }
     body.map(Behaviour::problemOfTwoBodies).ifPresent(problems::add);
-    bandwidth.ifPresent(it -> problems.add(notWithStream("bandwidth", "every paces events")));
+    bandwidth.ifPresent(
+        it -> problems.add(notWithStream("bandwidth", "every sets the pace of events")));
     chunk.ifPresent(it -> problems.add(notWithStream("chunk", "each event is a chunk")));
     grpc.ifPresent(it -> problems.add(notWithStream("grpc", "its messages come from body_file")));
     return problems;

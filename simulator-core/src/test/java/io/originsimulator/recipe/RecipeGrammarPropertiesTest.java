@@ -271,9 +271,11 @@ class RecipeGrammarPropertiesTest {
             .as((whole, parts) -> " after " + whole + (parts.isEmpty() ? "" : "." + parts) + "%");
     Arbitrary<String> points =
         Arbitraries.oneOf(
-            Arbitraries.of("", " after head"), percents, sizes().map(size -> " after " + size));
+            Arbitraries.of("", " after head", " after 1 event", " after 12 events"),
+            percents,
+            sizes().map(size -> " after " + size));
     Arbitrary<String> kinds = Arbitraries.of("reset", "close", "stall", "garbage");
-    return near(Combinators.combine(kinds, points).as(String::concat), "019.%kb aeh");
+    return near(Combinators.combine(kinds, points).as(String::concat), "019.%kb aehvnts");
   }
 
   @Provide

@@ -20,7 +20,8 @@ import net.jqwik.api.Tuple;
  * Valid documents of the language; {@link Slip} changes them.
  *
  * <p>Rules between fields hold by construction: the last stage's ramps have an end unless the
- * timeline repeats, the first weight is above 0, and content of drawn size is not compressed.
+ * timeline repeats, the first weight is above 0, content of drawn size is not compressed, and
+ * recipes with streams have no other pace.
  */
 public final class RecipeTrees {
   private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -52,10 +53,12 @@ public final class RecipeTrees {
 
   private final boolean repeats;
   private final boolean gzip;
+  private final boolean streams;
 
-  private RecipeTrees(boolean repeats, boolean gzip) {
+  private RecipeTrees(boolean repeats, boolean gzip, boolean streams) {
     this.repeats = repeats;
     this.gzip = gzip;
+    this.streams = streams;
   }
 
   /** Returns valid documents. */
@@ -96,10 +99,12 @@ public final class RecipeTrees {
 
   private static Arbitrary<Map<String, Object>> recipes() {
     return Arbitraries.oneOf(
-        new RecipeTrees(false, false).recipe(),
-        new RecipeTrees(false, true).recipe(),
-        new RecipeTrees(true, false).recipe(),
-        new RecipeTrees(true, true).recipe());
+        new RecipeTrees(false, false, false).recipe(),
+        new RecipeTrees(false, true, false).recipe(),
+        new RecipeTrees(false, false, true).recipe(),
+        new RecipeTrees(true, false, false).recipe(),
+        new RecipeTrees(true, true, false).recipe(),
+        new RecipeTrees(true, false, true).recipe());
   }
 
   private Arbitrary<Map<String, Object>> recipe() {
@@ -114,7 +119,7 @@ public final class RecipeTrees {
         seldom("overrides", words(true, false)),
         seldom("seed", words(0, 42, Chance.MAX_SEED, 1e3)),
         seldom("key", words("x-request-id", "!")),
-        seldom("uplink", rates()),
+        streams ? nothing() : seldom("uplink", rates()),
         load(repeats),
         Arbitraries.frequencyOf(Tuple.of(4, stages()), Tuple.of(1, alone())));
   }
@@ -166,7 +171,7 @@ public final class RecipeTrees {
         all(
             always("status", words(200, 404, 503.0)),
             common(ends),
-            seldom("body", words("", "{}")));
+            streams ? seldom("stream", stream(ends)) : seldom("body", words("", "{}")));
     Arbitrary<Map<String, Object>> entry = behaviour(ends, nothing());
     return all(
         always("at", at),
@@ -225,18 +230,48 @@ public final class RecipeTrees {
             always("status", words(204, 205, 304)),
             all(always("fault", faults()), seldom("body", words("x"))),
             all(always("grpc", words("ABORTED", 14)), seldom("grpc_message", words("no", "ü"))),
+            streams
+                ? all(
+                    always("stream", stream(ends)),
+                    seldom("fault", words("close after 1 event", "stall  after 12  events")))
+                : unsaid,
             unsaid));
+  }
+
+  private static Arbitrary<Object> stream(boolean ends) {
+    Arbitrary<Object> texts =
+        words("a", "<<ordinal>>", 5, Map.of("a", List.of(1, "é")), List.of("{", "[1, 2]", false));
+    Arbitrary<Object> events =
+        words(
+            List.of(List.of(1)),
+            "a\nb",
+            Map.of("data", Map.of("data", 1)),
+            List.of(Map.of("data", "x", "event", "e", "retry", "2s"), Map.of("data", 1, "x", 2)));
+    Arbitrary<Object> numbered = words(Map.of("data", "a", "id", "<<ordinal>>"));
+    return object(
+        all(
+            Arbitraries.oneOf(
+                all(always("event", texts), often("format", words("sse", "ndjson", "text"))),
+                all(
+                    always("event", events),
+                    seldom("first", texts),
+                    seldom("end", events),
+                    seldom("heartbeat", words("10000h"))),
+                all(always("event", numbered), always("resume", words(true, false))),
+                always("events_file", words("prices.sse"))),
+            often("count", words(0, 3, 3.0, "80..400", "9..1")),
+            often("every", latencies(ends))));
   }
 
   private Arbitrary<Map<String, Object>> common(boolean ends) {
     return all(sending(ends), seldom("headers", headers()));
   }
 
-  private static Arbitrary<Map<String, Object>> sending(boolean ends) {
+  private Arbitrary<Map<String, Object>> sending(boolean ends) {
     return all(
         often("latency", latencies(ends)),
-        seldom("bandwidth", rates()),
-        seldom("chunk", words("1b", "1kb", "1gb")),
+        streams ? nothing() : seldom("bandwidth", rates()),
+        streams ? nothing() : seldom("chunk", words("1b", "1kb", "1gb")),
         seldom("fault", faults()),
         seldom("annotate", words(true, false)),
         seldom("trailers", words(Map.of("x-sum", "1"), Map.of("x-part", List.of("a", "b")))));
@@ -316,17 +351,13 @@ public final class RecipeTrees {
             .as((count, unit) -> count + unit));
   }
 
-  private static Arbitrary<Object> faults() {
+  private Arbitrary<Object> faults() {
+    Arbitrary<String> points =
+        Arbitraries.of("", " after head", " after 0%", "  after 99.9%", " after 100%");
+    Arbitrary<String> bytes = Arbitraries.of(" after 0b", " after 10kb");
     return Combinators.combine(
             Arbitraries.of(Fault.Kind.values()),
-            Arbitraries.of(
-                "",
-                " after head",
-                " after 0%",
-                "  after 99.9%",
-                " after 100%",
-                " after 0b",
-                " after 10kb"))
+            streams ? points : Arbitraries.oneOf(points, bytes))
         .as((kind, point) -> kind + point);
   }
 

@@ -43,6 +43,7 @@ record Slip(Kind kind, int place, String name, Object scrap) {
                   + " overrides seed key limit capacity uplink repeat stages at status latency body_file bandwidth chunk"
                   + " fault annotate trailers grpc grpc_message mix sequence per then weight times rate burst overflow workers"
                   + " queue p50 p100 p05 p101 max hgrm lognormal normal exponential pareto mean"
+                  + " stream format event events_file count every first end resume data id retry"
                   + " stddev min shape content-length Content-Encoding retry-after stagse x Mix")
               .split(" "));
 
@@ -87,6 +88,8 @@ record Slip(Kind kind, int place, String name, Object scrap) {
           "auto",
           "reset after 101%",
           "reset after head",
+          "reset after 3 events",
+          "forever",
           "request",
           "route",
           "header:",
@@ -104,6 +107,8 @@ record Slip(Kind kind, int place, String name, Object scrap) {
           Map.of("p50", "1s"),
           Map.of("rate", "1/s"),
           Map.of("workers", 1),
+          Map.of("event", "a"),
+          Map.of("count", "forever"),
           List.of(Map.of("weight", 0)),
           List.of(Map.of("status", 500)));
 

@@ -37,10 +37,10 @@ public record EventStream(
     List<StreamEvent> end,
     Optional<DurationText> heartbeat,
     boolean resume) {
-  /** The largest number of events that a recipe or a file has. */
+  /** The largest number of events in a list or a file. */
   static final int MOST_EVENTS = 10_000;
 
-  /** The largest size of all events together, as each response's recipe keeps them in memory. */
+  /** The largest size of a list of events, which stay in memory. */
   static final long MOST_BYTES = 64L << 20; // 64 MiB
 
   public EventStream {

@@ -40,7 +40,7 @@ public final class EventStreamJson {
           Optional.empty(),
           false);
   private static final String IN_DATA =
-      "if the object is the data itself, write {\"data\": {…}} around it";
+      "put it in quotes; if the object is the data itself, write {\"data\": {…}} around it";
   private static final Problem AT_ONCE =
       new Problem(
           "every",

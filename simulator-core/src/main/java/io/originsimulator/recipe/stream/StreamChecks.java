@@ -16,10 +16,9 @@ import java.util.function.Function;
 
 /** The rules between the fields of a stream; each field has already checked itself. */
 final class StreamChecks {
-  static final String EVENT_EXPECTED = "a text or JSON, or a list of them";
+  static final String EVENT_EXPECTED = "a text, JSON, or a list of them; or events_file";
 
-  private static final String ID_EXPECTED =
-      "an id that is given text, or has <<ordinal>> as its only placeholder";
+  private static final String ID_EXPECTED = "an id without placeholders, or with <<ordinal>> alone";
 
   private StreamChecks() {}
 
@@ -37,7 +36,9 @@ final class StreamChecks {
     if (events.isEmpty() && !count.isEndless()) {
       problems.add(new Problem("event", "missing", EVENT_EXPECTED, ""));
     }
+    size(first).map(it -> it.at("first")).ifPresent(problems::add);
     size(events).map(it -> it.at(field)).ifPresent(problems::add);
+    size(end).map(it -> it.at("end")).ifPresent(problems::add);
     heartbeat.flatMap(time -> heartbeat(format, time)).ifPresent(problems::add);
     Function<StreamEvent, Optional<Problem>> ofFormat = event -> problemOfFormat(format, event);
     each("first", first, ofFormat, problems);
@@ -72,7 +73,7 @@ final class StreamChecks {
     return bytes > EventStream.MOST_BYTES
         ? Optional.of(
             Problem.of(
-                ByteSize.describe(bytes) + " in all events",
+                ByteSize.describe(bytes) + " in all of them",
                 "at most " + ByteSize.describe(EventStream.MOST_BYTES)))
         : Optional.empty();
   }
@@ -130,8 +131,8 @@ final class StreamChecks {
       problems.add(
           new Problem(
               "resume",
-              "the ids of given text repeat",
-              "ids with <<ordinal>>, or each event once",
+              "ids without <<ordinal>> repeat",
+              "ids with <<ordinal>>, or each event at most once",
               ""));
     }
     return problems;

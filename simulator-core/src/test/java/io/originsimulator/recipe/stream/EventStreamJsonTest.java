@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.recipe.Refusal;
 import io.originsimulator.recipe.latency.Latency;
 import io.originsimulator.recipe.value.DurationText;
 import java.util.List;
@@ -88,6 +89,22 @@ class EventStreamJsonTest {
   void writesASingleEventThatIsAnArrayInAnArray() {
     assertThat(EventStreamJson.write(stream("{\"event\": [[1, 2]]}")))
         .hasToString("{\"event\":[[1,2]]}");
+  }
+
+  @Test
+  void rejectsMoreEventsBytesAndPlaceholdersThanTheirLimits() {
+    assertThat(Refusal.of(() -> stream("{\"event\": [" + "0, ".repeat(10_000) + "0]}")))
+        .isEqualTo("stream.event: 10001 events (expected: at most 10000)");
+    assertThat(
+            Refusal.of(
+                () ->
+                    stream(
+                        "{\"event\": \"a\", \"end\": ["
+                            + "\"<<1mb>>\", ".repeat(64)
+                            + "\"<<1mb>>\"]}")))
+        .isEqualTo("stream.end: 65mb in all of them (expected: at most 64mb)");
+    assertThat(Refusal.of(() -> stream("{\"event\": \"" + "<<ordinal>>".repeat(1001) + "\"}")))
+        .isEqualTo("stream.event: 1001 placeholders (expected: at most 1000)");
   }
 
   @Test

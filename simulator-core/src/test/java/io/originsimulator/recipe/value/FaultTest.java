@@ -43,7 +43,10 @@ class FaultTest {
     "stall after 10kb,      20480,  10240",
     "stall after 10kb,      10240,  10240",
     "garbage after 10kb,    5,      5",
-    "garbage after 9999999999gb, 5, 5"
+    "garbage after 9999999999gb, 5, 5",
+    "reset after 12 events,  1000,   12",
+    "reset after 12 events,  5,      5",
+    "close after 1 event,    0,      0"
   })
   void soManyBytesOfTheBodyGoOutBeforeIt(String fault, long length, long bytes) {
     assertThat(Fault.parse(fault).isAfterHead()).isTrue();
@@ -60,7 +63,9 @@ class FaultTest {
     "close after 0.000000001%, close after 0.000000001%",
     "close after 100%,       close after 100%",
     "stall after 1024b,      stall after 1024b",
-    "garbage after 010kb,    garbage after 010kb"
+    "garbage after 010kb,    garbage after 010kb",
+    "'stall after  012\tevents', stall after 12 events",
+    "stall after 1 events,   stall after 1 event"
   })
   void textCanBeReadAgain(String given, String shown) {
     assertThat(Fault.parse(given)).hasToString(shown).isEqualTo(Fault.parse(shown));
@@ -88,6 +93,12 @@ class FaultTest {
         "reset after 1.%",
         "reset after 10Kb",
         "reset after 1.5kb",
+        "reset after 0 events",
+        "reset after 1.5 events",
+        "reset after 12events",
+        "reset after 12 event s",
+        "reset after events",
+        "reset after 10kb events",
         "reset after head after head"
       })
   void rejectsMalformedFault(String text) {
