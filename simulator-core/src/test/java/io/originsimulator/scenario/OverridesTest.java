@@ -7,10 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.value.Content;
+import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.scenario.route.IncomingRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,6 +26,10 @@ class OverridesTest {
       """
       { "overrides": true, "body": "content", "headers": { "x-own": "1" },
         "stages": [ { "at": 0, "status": 503, "latency": "1s", "body": "own" } ] }
+      """;
+  private static final String STREAM =
+      """
+      { "overrides": true, "stream": { "event": "a", "count": 9 }, "fault": "reset after 3 events" }
       """;
 
   @Test
@@ -222,6 +228,31 @@ class OverridesTest {
                   x-origin-fault: "x" (expected: reset, close, stall, garbage or goaway, alone or with a \
                 point: "after head", "after 50%", "after 10kb", "after 12 events")
                 """));
+  }
+
+  @Test
+  void anotherStatusHasNeitherTheStreamNorAFaultAfterItsEvents() {
+    ResponsePlan<ResponseSpec> plan = plan(STREAM, Map.of(STATUS, "503"));
+
+    assertThat(plan.response().body()).isEqualTo(new ResponseSpec.Body.Text("Error 503"));
+    assertThat(plan.delivery()).isEqualTo(Delivery.PLAIN);
+  }
+
+  @Test
+  void faultOfAStreamIsAfterEvents() {
+    assertThat(plan(STREAM, Map.of(FAULT, "close after 1 event")).delivery())
+        .extracting(Delivery::fault, delivery -> delivery.stream().orElseThrow().lastEvent())
+        .containsExactly(Optional.of(Fault.parse("close after 1 event")), 1L);
+    assertThat(answer(STREAM, Map.of(FAULT, "reset after 10kb")).body())
+        .isEqualTo(
+            new ResponseSpec.Body.Text(
+                "x-origin-fault: \"reset after 10kb\" (expected: a point of a stream, such as"
+                    + " \"after 12 events\")\n"));
+    assertThat(answer(PLAIN, Map.of(FAULT, "reset after 2 events")).body())
+        .isEqualTo(
+            new ResponseSpec.Body.Text(
+                "x-origin-fault: \"reset after 2 events\" (expected: a point of a body, such as"
+                    + " \"after 10kb\", or a stream)\n"));
   }
 
   @Test
