@@ -271,7 +271,8 @@ final class RecipeChecks {
     }
     return uplink.map(
         rate ->
-            new Problem("stream", "conflicts with uplink", "no uplink", "every sets the pace of events"));
+            new Problem(
+                "stream", "conflicts with uplink", "no uplink", "every sets the pace of events"));
   }
 
   /** Finds streams without an end that keep a worker busy. */

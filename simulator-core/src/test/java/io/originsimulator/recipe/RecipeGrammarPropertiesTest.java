@@ -3,6 +3,7 @@ package io.originsimulator.recipe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.recipe.latency.Latency;
+import io.originsimulator.recipe.stream.EventCount;
 import io.originsimulator.recipe.value.ByteRate;
 import io.originsimulator.recipe.value.ByteSize;
 import io.originsimulator.recipe.value.DurationText;
@@ -157,6 +158,21 @@ class RecipeGrammarPropertiesTest {
   }
 
   @Property
+  void countOfEventsIsInItsRange(@ForAll("nearCounts") String text, @ForAll long seed) {
+    double draw = (seed >>> 11) * 0x1.0p-53;
+
+    read(text, EventCount::parse)
+        .ifPresent(
+            count -> {
+              assertThat(count.events(draw)).isBetween(count.min(), count.max());
+              assertThat(count.max()).isLessThanOrEqualTo(1_000_000_000);
+              String ends = "0*" + count.min() + "\\.\\.0*" + count.max();
+              String turned = "0*" + count.max() + "\\.\\.0*" + count.min();
+              assertThat(text).matches(ends + "|" + turned);
+            });
+  }
+
+  @Property
   void aWeightIsShownAsItIsReadAgain(@ForAll("nearWeights") String text) {
     try {
       Weight weight = Weight.parse(text);
@@ -276,6 +292,12 @@ class RecipeGrammarPropertiesTest {
             sizes().map(size -> " after " + size));
     Arbitrary<String> kinds = Arbitraries.of("reset", "close", "stall", "garbage");
     return near(Combinators.combine(kinds, points).as(String::concat), "019.%kb aehvnts");
+  }
+
+  @Provide
+  Arbitrary<String> nearCounts() {
+    Arbitrary<String> ends = Arbitraries.strings().numeric().ofMinLength(1).ofMaxLength(11);
+    return near(Combinators.combine(ends, ends).as((a, b) -> a + ".." + b), "019.-");
   }
 
   @Provide

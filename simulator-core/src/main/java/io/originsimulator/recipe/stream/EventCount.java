@@ -52,17 +52,17 @@ public record EventCount(long min, long max) {
    *
    * @throws RecipeException if the text is neither; without a place
    */
-  static EventCount parse(String text) {
+  public static EventCount parse(String text) {
     if (text.equals("forever")) {
       return ENDLESS;
     }
     Matcher range = RANGE.matcher(text);
-    if (!range.matches()) {
+    long one = range.matches() ? Long.parseLong(range.group(1)) : FOREVER;
+    long other = range.matches() ? Long.parseLong(range.group(2)) : FOREVER;
+    if (Math.max(one, other) > MOST) {
       String wayOut = text.matches("\\d{1,18}") ? "leave out the quotes" : "";
       throw new RecipeException(Problem.of(Quoted.of(text), EXPECTED).orElse(wayOut));
     }
-    long one = Long.parseLong(range.group(1));
-    long other = Long.parseLong(range.group(2));
     return new EventCount(Math.min(one, other), Math.max(one, other));
   }
 

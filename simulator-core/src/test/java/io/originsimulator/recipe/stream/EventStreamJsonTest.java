@@ -1,7 +1,9 @@
 package io.originsimulator.recipe.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.recipe.Refusal;
@@ -11,13 +13,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EventStreamJsonTest {
   private static final Optional<String> NONE = Optional.empty();
 
+  private static Recipe recipe(String json) {
+    return RecipeJson.read(json).recipes().get(0);
+  }
+
   private static EventStream stream(String json) {
-    Recipe recipe =
-        RecipeJson.read("{\"route\": \"/s\", \"stream\": " + json + "}").recipes().get(0);
+    Recipe recipe = recipe("{\"stream\": " + json + "}");
     return recipe.behaviours().values().iterator().next().stream().orElseThrow();
   }
 
@@ -89,6 +96,61 @@ class EventStreamJsonTest {
   void writesASingleEventThatIsAnArrayInAnArray() {
     assertThat(EventStreamJson.write(stream("{\"event\": [[1, 2]]}")))
         .hasToString("{\"event\":[[1,2]]}");
+  }
+
+  @Test
+  void entryInheritsTheStreamOfItsStageUnlessItHasAnotherBodyOrStatus() {
+    String json =
+        """
+        {"stages": [{"at": 0, "stream": {"event": "a"}, "mix": [
+            {"weight": 1}, {"weight": 1, "status": 201, "fault": "reset after 1 event"},
+            {"weight": 1, "stream": {"event": "b"}}, {"weight": 1, "body": "x"},
+            {"weight": 1, "grpc": "UNAVAILABLE"},
+            {"weight": 1, "status": 204}, {"weight": 1, "status": 503}]}]}""";
+
+    assertThat(recipe(json).behaviours().values())
+        .extracting(one -> one.stream().map(stream -> stream.events().get(0).data()).orElse("-"))
+        .containsExactly("a", "a", "b", "-", "-", "-", "-");
+    assertThat(recipe(json).behaviours().values())
+        .extracting(Behaviour::status)
+        .containsExactly(200, 201, 200, 200, 200, 204, 503);
+  }
+
+  @Test
+  void streamReplacesTheBodyOfItsStage() {
+    String json =
+        """
+        {"stages": [{"at": 0, "status": 503, "body": "x", "mix": [
+            {"weight": 1}, {"weight": 1, "stream": {"event": "a"}}]}]}""";
+
+    assertThat(recipe(json).behaviours().values())
+        .extracting(
+            Behaviour::status, one -> one.body().isPresent(), one -> one.stream().isPresent())
+        .containsExactly(tuple(503, true, false), tuple(503, false, true));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "'event': 'a', 'count': '1..2'",
+        "'event': 'a', 'every': '1s..2s'",
+        "'event': {'id': '<<uuid>>', 'data': 1}",
+        "'event': {'event': '<<pick a|b>>', 'data': 1}",
+        "'event': ['a', '<<uuid>>']",
+        "'event': 'a', 'first': '<<uuid>>'",
+        "'event': 'a', 'end': ['b', '<<uuid>>']"
+      })
+  void recipeIsDrawnIfItsStreamIs(String stream) {
+    String json = "{'stream': {" + stream + "}}";
+
+    assertThat(recipe(json.replace('\'', '"')).isDrawn()).isTrue();
+    assertThat(recipe("{\"stream\": {\"event\": \"a\"}}").isDrawn()).isFalse();
+  }
+
+  @Test
+  void recipeReadsTheBodyThatItsEventsShow() {
+    assertThat(recipe("{\"stream\": {\"event\": [1, \"<<body./a>>\"]}}").readsBody()).isTrue();
+    assertThat(recipe("{\"stream\": {\"event\": \"<<path>>\"}}").readsBody()).isFalse();
   }
 
   @Test
