@@ -2,6 +2,7 @@ package io.originsimulator.recipe;
 
 import io.originsimulator.recipe.latency.Latency;
 import io.originsimulator.recipe.latency.Ramp;
+import io.originsimulator.recipe.stream.EventCount;
 import io.originsimulator.recipe.value.ByteRate;
 import io.originsimulator.recipe.value.Content;
 import io.originsimulator.recipe.value.DurationText;
@@ -18,6 +19,8 @@ import java.util.Optional;
 
 /** The rules between the fields of a recipe; each field has already checked itself. */
 final class RecipeChecks {
+  private static final long MOST_WORK = 100_000; // events, whose gaps are added up at the arrival
+
   static final String STAGE_EXPECTED = "at least one stage, such as {\"at\": 0, \"status\": 200}";
 
   private RecipeChecks() {}
@@ -275,7 +278,7 @@ final class RecipeChecks {
                 "stream", "conflicts with uplink", "no uplink", "every sets the pace of events"));
   }
 
-  /** Finds streams without an end that keep a worker busy. */
+  /** Finds streams that keep a worker busy without an end, or whose end takes long to compute. */
   private static List<Problem> endlessWork(Load load, List<Stage> stages) {
     Map<String, Behaviour> places = new LinkedHashMap<>();
     for (int i = 0; i < stages.size(); i++) {
@@ -286,13 +289,17 @@ final class RecipeChecks {
     List<Problem> problems = new ArrayList<>();
     places.forEach(
         (place, behaviour) -> {
-          boolean endless = behaviour.stream().filter(it -> it.count().isEndless()).isPresent();
-          if (endless && behaviour.fault().isEmpty()) {
+          long most = behaviour.stream().map(it -> it.count().max()).orElse(0L);
+          long sent = behaviour.fault().map(fault -> fault.point().sent(most)).orElse(most);
+          boolean byHand = behaviour.stream().filter(it -> it.events().isEmpty()).isPresent();
+          boolean endless = sent == EventCount.FOREVER || (byHand && sent > 0);
+          if (endless || sent > MOST_WORK) {
             problems.add(
                 new Problem(
                     place + ".stream.count",
-                    "\"forever\" conflicts with capacity",
-                    "a number or a range",
+                    (endless ? "\"forever\" conflicts" : sent + " events conflict")
+                        + " with capacity",
+                    endless ? "a number or a range" : "at most " + MOST_WORK,
                     "a worker is busy until its stream ends"));
           }
         });

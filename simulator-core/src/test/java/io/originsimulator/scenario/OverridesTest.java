@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -215,6 +216,37 @@ class OverridesTest {
     assertThat(plan.response().body()).isEqualTo(new ResponseSpec.Body.Text(message + "\n"));
     assertThat(plan.response().headers().get("content-type")).contains("text/plain; charset=utf-8");
     assertThat(plan.delayNanos()).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "200 | 10 | reset after 3 events | ",
+        "200 | 10 | reset after 10kb | x-origin-fault: \"reset after 10kb\" (expected: a point of a"
+            + " stream, such as \"after 12 events\")",
+        "200 | \"forever\" | reset after 50% | x-origin-fault: \"reset after 50%\" (expected: a number"
+            + " of events, such as \"after 12 events\", since the stream has no end)",
+        "503 | 10 | reset after 3 events | x-origin-fault: \"reset after 3 events\" (expected: a"
+            + " point of a body, such as \"after 10kb\", or a stream)"
+      })
+  void faultOfARequestHasAPointOfItsResponse(
+      String status, String count, String fault, @Nullable String problem) {
+    String json =
+        """
+        { "overrides": true,
+          "stages": [ { "at": 0, "stream": { "event": "x", "every": "1ms", "count": %s } } ] }
+        """;
+    ResponsePlan<ResponseSpec> plan =
+        plan(json.formatted(count), Map.of(STATUS, status, FAULT, fault));
+
+    if (problem == null) {
+      assertThat(plan.delivery().stream().orElseThrow().lastEvent()).isEqualTo(3);
+    } else {
+      assertThat(plan.response().status()).isEqualTo(400);
+      assertThat(plan.response().body()).isEqualTo(new ResponseSpec.Body.Text(problem + "\n"));
+    }
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.originsimulator.scenario;
 import static io.originsimulator.scenario.Played.MILLI;
 import static io.originsimulator.scenario.Played.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.value.Fault;
@@ -209,6 +210,17 @@ class StreamingTest {
       assertThat(plan.response()).isEqualTo("200");
       assertThat(plan.delayNanos()).isEqualTo(SECOND);
     }
+  }
+
+  @Test
+  void streamWhoseEndTakesLongToComputeKeepsNoWorker() {
+    String json = withCapacity(1, 0, "");
+
+    assertThat(played(json, "\"1..100000\"", "1ms").status(0)).isEqualTo("200");
+    assertThatThrownBy(() -> played(json, "\"1..100001\"", "1ms"))
+        .hasMessage(
+            "stages[0].stream.count: 100001 events conflict with capacity"
+                + " (expected: at most 100000) (a worker is busy until its stream ends)");
   }
 
   @Test

@@ -66,14 +66,19 @@ public final class StreamPlan {
     return last;
   }
 
+  /** Returns whether an event is planned, so that the first byte is followed by one. */
+  public boolean hasEvents() {
+    return !stream.events().isEmpty() && last > before;
+  }
+
   /** Returns whether the client has all events. */
   public boolean isOver() {
     return over;
   }
 
-  /** Returns whether the stream does not end. */
+  /** Returns whether the stream does not end, unless events are sent by hand. */
   public boolean isEndless() {
-    return last == EventCount.FOREVER;
+    return last == EventCount.FOREVER || (stream.events().isEmpty() && last > before);
   }
 
   /** Returns whether a fault ends the stream, so that its end text is not sent. */

@@ -113,6 +113,8 @@ class StreamCursorTest {
     assertThat(items(plan)).startsWith("FIRST@0 HEARTBEAT@15 HEARTBEAT@30 HEARTBEAT@45 ");
     assertThat(plan.durationNanos()).isEqualTo(Long.MAX_VALUE);
     assertThat(items(plan(stream("", 0), 0, FOREVER, FOREVER))).isEqualTo("1@" + Long.MAX_VALUE);
+    assertThat(plan(stream("", 0), 0, FOREVER, 1).durationNanos()).isEqualTo(Long.MAX_VALUE);
+    assertThat(plan(stream("", 0), 0, FOREVER, 0).durationNanos()).isZero();
   }
 
   @Test
