@@ -33,6 +33,7 @@ import java.util.List;
 final class RequestPlan {
   private static final String INDENT = " ".repeat(10);
   private static final int MOST_LINES = 5; // of a body
+  private static final int MOST_LINES_OF_EVENTS = 16; // four lines each, and what is around them
 
   private final List<RecipeDocument> documents;
   private final PrintWriter out;
@@ -119,19 +120,20 @@ final class RequestPlan {
         .forEach(line -> Columns.print(out, INDENT, line));
   }
 
-  /** Prints the first lines of a body. */
+  /** Prints the first lines of a body, or the first events of a stream. */
   private void print(Preview preview) {
     String text = preview.text();
     if (preview.body() instanceof ResponseSpec.Body.Payload body
         && !(body.content() instanceof Content.Text)) {
       text = "(" + RecipePrinter.source(body.content()) + ")";
     }
+    int most = preview.behaviour().stream().isPresent() ? MOST_LINES_OF_EVENTS : MOST_LINES;
     List<String> lines = Columns.lines(text, 100 - INDENT.length() - 2);
     lines.stream()
-        .limit(MOST_LINES)
+        .limit(most)
         .filter(line -> !line.isEmpty())
         .forEach(line -> out.println(INDENT + "  " + shown(line)));
-    if (lines.size() > MOST_LINES) {
+    if (lines.size() > most) {
       out.println(INDENT + "  …");
     }
   }

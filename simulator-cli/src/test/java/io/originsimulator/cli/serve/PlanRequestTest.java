@@ -128,7 +128,7 @@ class PlanRequestTest {
                         content-type: application/grpc
                         grpc-status: 14
                         grpc-message: 100 %25
-                      gRPC OK
+                      gRPC OK, trailers
                         content-type: application/grpc
                         trailer grpc-status: 0
                         trailer x-sum: 1
@@ -136,6 +136,57 @@ class PlanRequestTest {
                       then on the last, per route
             """);
     assertThat(plan("{ \"grpc\": \"OK\" }", "/").out()).endsWith("(an empty message)\n");
+  }
+
+  @Test
+  void firstEventsOfAStreamArePrintedAsTheyAreSent() throws IOException {
+    String recipe =
+        """
+        { "overrides": true,
+          "stream": { "first": "hello", "end": "[DONE]", "count": 5, "resume": true, "every": "1ms",
+                      "event": { "event": "tick", "id": "<<ordinal>>",
+                                 "data": { "price": "<<number query.p>>" } } },
+          "fault": "reset after 4 events" }
+        """;
+    assertThat(plan(recipe, "/?p=7").out())
+        .endsWith(
+            """
+            0s        HTTP 200, stream, reset after 4 events
+                        data: hello
+                        event: tick
+                        id: 1
+                        data: {"price":7}
+                        event: tick
+                        id: 2
+                        data: {"price":7}
+                        event: tick
+                        id: 3
+                        data: {"price":7}
+                        …
+                      stream sse, 5 events, every 1ms, resume
+            """);
+    assertThat(plan(recipe, "/?p=7", "last-event-id: 4", "x-origin-fault: none").out())
+        .contains(
+            """
+            0s        HTTP 200, stream
+                        event: tick
+                        id: 5
+                        data: {"price":7}
+                        data: [DONE]
+            """);
+    assertThat(plan(recipe, "/?p=7", "last-event-id: 5").out()).contains("0s        HTTP 204\n");
+  }
+
+  @Test
+  void streamWithoutEventsPrintsNone() throws IOException {
+    String recipe = "{ \"stream\": { \"count\": \"forever\", \"heartbeat\": \"1ms\" } }";
+    assertThat(plan(recipe, "/").out())
+        .endsWith(
+            """
+            0s        HTTP 200, stream
+                        …
+                      stream sse, no events, heartbeat 1ms
+            """);
   }
 
   @Test

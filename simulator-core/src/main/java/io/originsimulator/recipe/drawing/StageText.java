@@ -9,6 +9,7 @@ import io.originsimulator.recipe.Sequence;
 import io.originsimulator.recipe.Stage;
 import io.originsimulator.recipe.latency.Latency;
 import io.originsimulator.recipe.listener.Listener;
+import io.originsimulator.recipe.stream.EventStream;
 import io.originsimulator.recipe.value.Fault;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +35,10 @@ public final class StageText {
     } else {
       stage.behaviours().forEach(behaviour -> lines.add(text(behaviour)));
     }
+    stage.behaviours().stream()
+        .flatMap(behaviour -> behaviour.stream().stream())
+        .distinct()
+        .forEach(stream -> lines.add(text(stream)));
     lines.addAll(lines(stage.load()));
     return lines;
   }
@@ -103,11 +108,39 @@ public final class StageText {
     if (responds) {
       String status = behaviour.grpc().map(it -> "gRPC " + it).orElse("HTTP " + behaviour.status());
       parts.add((status + " " + latency).strip());
+      behaviour.stream().ifPresent(stream -> parts.add("stream"));
       behaviour.bandwidth().ifPresent(rate -> parts.add(rate.text()));
       behaviour.chunk().ifPresent(size -> parts.add("chunks of " + size));
+      if (!behaviour.trailers().fields().isEmpty()) {
+        parts.add("trailers");
+      }
       behaviour.fault().ifPresent(fault -> parts.add(fault.toString()));
     } else {
       behaviour.fault().ifPresent(fault -> parts.add((fault + " " + latency).strip()));
+    }
+    return String.join(", ", parts);
+  }
+
+  /** Describes a stream, such as {@code stream sse, 80..400 events, every 50ms, heartbeat 15s}. */
+  private static String text(EventStream stream) {
+    List<String> parts = new ArrayList<>();
+    parts.add("stream " + stream.format());
+    if (stream.events().isEmpty()) {
+      parts.add("no events");
+    } else if (stream.count().isEndless()) {
+      parts.add("endless");
+    } else {
+      parts.add(stream.count() + (stream.count().max() == 1 ? " event" : " events"));
+    }
+    if (stream.events().stream().anyMatch(event -> event.after().isPresent())) {
+      parts.add("at recorded times");
+    }
+    if (!stream.every().equals(Latency.NONE)) {
+      parts.add("every " + stream.every());
+    }
+    stream.heartbeat().ifPresent(time -> parts.add("heartbeat " + time));
+    if (stream.resume()) {
+      parts.add("resume");
     }
     return String.join(", ", parts);
   }

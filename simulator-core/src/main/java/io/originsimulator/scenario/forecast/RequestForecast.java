@@ -13,6 +13,7 @@ import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.recipe.value.Headers;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.CompiledRecipe;
+import io.originsimulator.scenario.Delivery;
 import io.originsimulator.scenario.Dice;
 import io.originsimulator.scenario.ResponseFactory;
 import io.originsimulator.scenario.ResponsePlan;
@@ -20,6 +21,7 @@ import io.originsimulator.scenario.ResponseSpec;
 import io.originsimulator.scenario.Scenario;
 import io.originsimulator.scenario.route.IncomingRequest;
 import io.originsimulator.scenario.route.Unanswered;
+import io.originsimulator.scenario.stream.StreamPlan;
 import io.originsimulator.scenario.template.Occasion;
 import io.originsimulator.scenario.template.RequestText;
 import java.nio.ByteBuffer;
@@ -53,8 +55,8 @@ public final class RequestForecast {
    * @param headers the fields that the recipe sets, each as {@code name: value}; those after the
    *     body as {@code trailer name: value}
    * @param body the source of the body
-   * @param text the body, with placeholders replaced except for sizes; empty if it has none, or is
-   *     not a text of the recipe
+   * @param text the body, with placeholders replaced except for sizes, or the first events of a
+   *     stream; empty if it has none, or is not a text of the recipe
    */
   public record Preview(
       Behaviour behaviour, List<String> headers, ResponseSpec.Body body, String text) {}
@@ -126,19 +128,39 @@ public final class RequestForecast {
     Occasion occasion =
         new Occasion(request, plan.number(), zero.plusNanos(at + plan.delayNanos()));
     Recipe recipe = compiled.recipe();
-    if (compiled.isOverriddenBy(request)) {
-      Latency latency = new Latency.Fixed(DurationText.ofNanos(plan.delayNanos()));
-      Behaviour asked =
-          Behaviour.of(plan.response().status(), latency).withFault(plan.delivery().fault());
-      return List.of(preview(recipe, asked, plan.response(), occasion));
+    if (compiled.isOverriddenBy(request) || hasAllEvents(stage, plan)) {
+      return List.of(preview(recipe, planned(plan), plan.response(), plan.delivery(), occasion));
     }
     return stage.behaviours().stream()
-        .map(one -> preview(recipe, one, ResponseSpec.of(recipe, one), occasion))
+        .map(one -> preview(recipe, one, ResponseSpec.of(recipe, one), plan.delivery(), occasion))
         .toList();
   }
 
+  /** Returns whether the request resumes a stream of which no event is left. */
+  private static boolean hasAllEvents(Stage stage, ResponsePlan<ResponseSpec> plan) {
+    return stage.choice() instanceof Behaviour behaviour
+        && behaviour.stream().isPresent()
+        && plan.delivery().stream().isEmpty();
+  }
+
+  /** Returns the behaviour that a plan shows. */
+  private static Behaviour planned(ResponsePlan<ResponseSpec> plan) {
+    return new Behaviour(
+        plan.response().status(),
+        new Latency.Fixed(DurationText.ofNanos(plan.delayNanos())),
+        Headers.NONE,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        plan.delivery().fault(),
+        false,
+        Headers.NONE,
+        Optional.empty(),
+        plan.delivery().stream().map(StreamPlan::stream));
+  }
+
   private Preview preview(
-      Recipe recipe, Behaviour behaviour, ResponseSpec ofAll, Occasion occasion) {
+      Recipe recipe, Behaviour behaviour, ResponseSpec ofAll, Delivery planned, Occasion occasion) {
     if (!behaviour.fault().map(Fault::isAfterHead).orElse(true)) {
       return new Preview(behaviour, List.of(), new ResponseSpec.Body.Nothing(), "");
     }
@@ -160,7 +182,11 @@ public final class RequestForecast {
         .forEach(field -> headers.add("trailer " + field.name() + ": " + field.value()));
     Behaviour shown =
         spec.status() == behaviour.status() ? behaviour : behaviour.withStatus(spec.status());
-    return new Preview(shown, headers, spec.body(), text(recipe, spec.body(), occasion));
+    String text =
+        shown.stream()
+            .map(stream -> FirstEvents.of(recipe, shown, stream, planned, occasion))
+            .orElseGet(() -> text(recipe, spec.body(), occasion));
+    return new Preview(shown, headers, spec.body(), text);
   }
 
   /** Returns the response with the file of a directory, if that is its content. */

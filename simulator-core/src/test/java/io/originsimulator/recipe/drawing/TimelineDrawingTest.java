@@ -111,6 +111,57 @@ class TimelineDrawingTest {
   }
 
   @Test
+  void streamsAreDrawnOnceForAllThatSendThem() {
+    String json =
+        """
+        { "stream": { "event": "x", "count": "80..400", "every": { "p50": "18ms", "p99": "120ms" },
+                      "heartbeat": "15s", "resume": false },
+          "mix": [ { "weight": 98 }, { "weight": 2, "fault": "reset after 60%" } ] }
+        """;
+    assertThat(TimelineDrawing.of(RecipeJson.read(json).recipes().get(0)))
+        .isEqualTo(
+            """
+              0s                                                                         ∞
+              *──────────────────────────────────────────────────────────────────────────▶
+
+                  98% HTTP 200, stream
+                  2% HTTP 200, stream, reset after 60%
+                  per request
+                  stream sse, 80..400 events, every p50 18ms p99 120ms, heartbeat 15s
+            """);
+  }
+
+  @Test
+  void streamIsDescribedInFewWords() {
+    assertThat(drawnStream("\"event\": \"x\", \"format\": \"text\""))
+        .isEqualTo("stream text, 1 event");
+    assertThat(drawnStream("\"event\": [1, 2], \"format\": \"ndjson\", \"every\": \"1s\""))
+        .isEqualTo("stream ndjson, 2 events, every 1s");
+    assertThat(drawnStream("\"count\": \"forever\", \"heartbeat\": \"15s\""))
+        .isEqualTo("stream sse, no events, heartbeat 15s");
+    assertThat(
+            drawnStream(
+                "\"event\": {\"id\": \"<<ordinal>>\", \"data\": 1}, \"count\": \"forever\","
+                    + " \"every\": \"1s..2s\", \"resume\": true"))
+        .isEqualTo("stream sse, endless, every 1s..2s, resume");
+  }
+
+  private static String drawnStream(String fields) {
+    String json = "{ \"stream\": { " + fields + " } }";
+    List<String> lines = StageText.lines(RecipeJson.read(json).recipes().get(0).stages().get(0));
+    assertThat(lines).hasSize(2).startsWith("HTTP 200, stream");
+    return lines.get(1);
+  }
+
+  @Test
+  void trailersAreDrawn() {
+    String json =
+        "{ \"status\": 500, \"trailers\": { \"x-a\": \"1\" }, \"fault\": \"close after 50%\" }";
+    assertThat(StageText.lines(RecipeJson.read(json).recipes().get(0).stages().get(0)))
+        .containsExactly("HTTP 500, trailers, close after 50%");
+  }
+
+  @Test
   void stagesAreDrawnInTheOrderTheyTakePlace() {
     assertThat(
             TimelineDrawing.of(
