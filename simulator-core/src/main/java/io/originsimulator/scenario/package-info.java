@@ -7,9 +7,9 @@
  *                                               └─ plan(arrival, request) ──▶ ResponsePlan
  * </pre>
  *
- * <p>{@code scenario.queue} has queues, rates and bandwidth; {@code scenario.forecast} predicts
- * responses. A stage that responds to all requests alike keeps one plan for them, so only other
- * stages cost more.
+ * <p>{@code scenario.queue} has queues, rates and bandwidth, {@code scenario.stream} the instants
+ * of events; {@code scenario.forecast} predicts responses. A stage that responds to all requests
+ * alike keeps one plan for them, so only other stages cost more.
  *
  * <p>The parts of a response are the type parameter {@code R}: encoded bytes in the server, other
  * types in tests and forecasts. The package uses {@code recipe}, never the reverse, and does not

@@ -17,10 +17,13 @@ import java.util.Map;
  *   0s            400    100.00%   0.00%    50ms    50ms    50ms    50ms  200
  *   4s            200     91.00%   7.00%    50ms    50ms   1.20s   1.98s  200 91.00%, 429 7.00%,
  *                                                                         reset 2.00%
+ *   stage   streams  first p50     p99  gap p50     p99  lasts p50     p99  in flight  busy  events/s
+ *   0s          291      441ms   1.66s   18.0ms   121ms      6.05s   11.3s        812     -     21903
  * </pre>
  */
 final class ForecastTable {
   private static final String ROW = "  %-8s %8s %10s %7s %7s %7s %7s %7s  %s%n";
+  private static final String STREAMS = "  %-7s %7s %10s %7s %8s %7s %10s %7s %10s %5s %9s%n";
   private static final int INDENT = 72; // of the answers
   private static final int ROOM = 100 - INDENT;
 
@@ -33,6 +36,49 @@ final class ForecastTable {
     if (forecast.stages().size() > 1) {
       row(forecast.all(), out);
     }
+    if (forecast.all().streams().isPresent()) {
+      streams(forecast, out);
+    }
+  }
+
+  private static void streams(Forecast forecast, PrintWriter out) {
+    out.println();
+    out.printf(
+        STREAMS,
+        "stage",
+        "streams",
+        "first p50",
+        "p99",
+        "gap p50",
+        "p99",
+        "lasts p50",
+        "p99",
+        "in flight",
+        "busy",
+        "events/s");
+    forecast.stages().forEach(stage -> streams(stage, out));
+    if (forecast.stages().size() > 1) {
+      streams(forecast.all(), out);
+    }
+  }
+
+  private static void streams(ForecastPart part, PrintWriter out) {
+    part.streams()
+        .ifPresent(
+            it ->
+                out.printf(
+                    STREAMS,
+                    part.name(),
+                    it.streams(),
+                    time(it.firstP50()),
+                    time(it.firstP99()),
+                    time(it.gapP50()),
+                    time(it.gapP99()),
+                    time(it.lastsP50()),
+                    time(it.lastsP99()),
+                    it.inFlight(),
+                    it.busy() == 0 ? "-" : it.busy(),
+                    Math.round(it.eventsPerSecond())));
   }
 
   private static void row(ForecastPart part, PrintWriter out) {
@@ -81,6 +127,9 @@ final class ForecastTable {
   }
 
   private static String time(long nanos) {
+    if (nanos == Long.MAX_VALUE) {
+      return "∞";
+    }
     return nanos == 0 ? "0" : Figures.time(nanos);
   }
 }

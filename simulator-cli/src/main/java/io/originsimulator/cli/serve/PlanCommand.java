@@ -43,7 +43,11 @@ import picocli.CommandLine.Spec;
       "limit. Times are those of complete responses, without a shared uplink and",
       "without the body of an origin or a file. Each request has its own values of",
       "header fields. Without a seed, random draws give slightly different figures",
-      "each time."
+      "each time.",
+      "",
+      "A recipe with streams has a second table: time to the first event, gaps between",
+      "events, duration from the first byte to the last event, maximum of requests in",
+      "flight and of busy workers, and mean rate of events."
     })
 public final class PlanCommand implements Callable<Integer> {
   private static final long MOST_REQUESTS = 5_000_000;
@@ -133,8 +137,18 @@ public final class PlanCommand implements Callable<Integer> {
     out.printf("%n%s  %s for %s: %d requests%n", printer.title(recipe), rate, time, count);
     printer.printConditions(recipe);
     out.println();
-    ForecastTable.print(Forecast.of(recipe, perSecond, count), out);
+    ForecastTable.print(forecast(recipe, perSecond, count, time), out);
     out.println();
+  }
+
+  private Forecast forecast(Recipe recipe, double perSecond, long count, DurationText time) {
+    try {
+      return Forecast.of(recipe, perSecond, count);
+    } catch (IllegalArgumentException e) { // thrown after many seconds of work
+      throw new Failure(
+          "%s for %s have more than %d events; ask for a lower --rate or a shorter --duration"
+              .formatted(rate, time, Forecast.MOST_EVENTS));
+    }
   }
 
   private static DurationText usual(Recipe recipe) {

@@ -110,6 +110,51 @@ class PlanCommandTest {
   }
 
   @Test
+  void streamsHaveATableOfTheirOwn() throws IOException {
+    Path file =
+        write(
+            """
+            { "stages": [ { "at": 0, "latency": "500ms", "capacity": { "workers": 8 },
+                            "stream": { "event": "x", "count": 5, "every": "100ms" } },
+                          { "at": "5s", "stream": { "count": "forever", "heartbeat": "1s" },
+                            "fault": "close after 1 event" },
+                          { "at": "9s", "status": 500 } ] }
+            """);
+    assertThat(Cli.run("plan", file.toString(), "--rate", "10/s", "--duration", "10s").out())
+        .isEqualTo(
+            file
+                + """
+
+
+                /*  10/s for 10s: 100 requests
+
+                  stage    requests  available     4xx     p50     p90     p99   p99.9  responses
+                  0s             50    100.00%   0.00%    1.2s    1.4s    1.5s    1.5s  200
+                  5s             40      0.00%   0.00%       -       -       -       -  close
+                  9s             10      0.00%   0.00%       0       0       0       0  500
+                  all           100     50.00%   0.00%    1.1s    1.4s    1.5s    1.5s  200 50.00%, close 40.00%,
+                                                                                        500 10.00%
+
+                  stage   streams  first p50     p99  gap p50     p99  lasts p50     p99  in flight  busy  events/s
+                  0s           50      800ms    1.1s    100ms   100ms      400ms   400ms         13     8        39
+                  5s           40          ∞       ∞        0       0          ∞       ∞         40     -        14
+                  all          90         1s       ∞    100ms   100ms      400ms       ∞         40     8        25
+
+                """);
+  }
+
+  @Test
+  void tooManyEventsAreRefusedWithAdvice() throws IOException {
+    Path file =
+        write(
+            "{ \"stages\": [ { \"at\": 0, \"stream\": { \"event\": 1, \"count\": 1000000000 } } ] }");
+    assertThat(Cli.run("plan", file.toString()).err())
+        .isEqualTo(
+            "error: 100/s for 30s have more than 50000000 events; ask for a lower --rate or a"
+                + " shorter --duration\n");
+  }
+
+  @Test
   void tooManyRequestsAreRefusedWithAdvice() {
     assertThat(Cli.run("plan", DEMO.toString(), "--rate", "1000000/s").err())
         .isEqualTo(

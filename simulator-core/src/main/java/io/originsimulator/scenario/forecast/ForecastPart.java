@@ -1,5 +1,6 @@
 package io.originsimulator.scenario.forecast;
 
+import java.util.Optional;
 import java.util.SortedMap;
 
 /**
@@ -10,10 +11,12 @@ import java.util.SortedMap;
  * @param answered number of complete responses, of any status
  * @param available number of complete responses with a status below 400
  * @param outcomes number of requests by status, or by fault, such as {@code reset}
- * @param p50 the median time to a complete response in nanoseconds; 0 without responses
+ * @param p50 the median time to a complete response in nanoseconds; 0 without responses, {@link
+ *     Long#MAX_VALUE} for streams that do not end
  * @param p90 the 90th percentile
  * @param p99 the 99th percentile
  * @param p999 the 99.9th percentile
+ * @param streams the streams among the responses; empty if there are none
  */
 public record ForecastPart(
     String name,
@@ -24,4 +27,5 @@ public record ForecastPart(
     long p50,
     long p90,
     long p99,
-    long p999) {}
+    long p999,
+    Optional<StreamForecast> streams) {}

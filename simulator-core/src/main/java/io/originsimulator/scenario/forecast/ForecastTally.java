@@ -1,7 +1,6 @@
 package io.originsimulator.scenario.forecast;
 
 import io.originsimulator.recipe.value.Fault;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -11,18 +10,15 @@ final class ForecastTally {
   private static final int FIRST_ERROR = 400; // as in the load driver
 
   private final SortedMap<String, Long> outcomes = new TreeMap<>();
+  private final StreamTally streams = new StreamTally();
+  private final Times complete = new Times();
   private long requests;
   private long available;
-  private long[] nanos = new long[1024]; // of each complete response
-  private int answered;
 
   void answered(int status, long tookNanos) {
     count(String.valueOf(status));
     available += status < FIRST_ERROR ? 1 : 0;
-    if (answered == nanos.length) {
-      nanos = Arrays.copyOf(nanos, 2 * answered);
-    }
-    nanos[answered++] = tookNanos;
+    complete.add(tookNanos);
   }
 
   void failed(Fault fault) {
@@ -34,27 +30,22 @@ final class ForecastTally {
     outcomes.merge(outcome, 1L, Long::sum);
   }
 
-  ForecastPart part(String name) {
-    long[] sorted = Arrays.copyOf(nanos, answered);
-    Arrays.sort(sorted);
+  StreamTally streams() {
+    return streams;
+  }
+
+  ForecastPart part(String name, double requestsPerSecond) {
+    long[] sorted = complete.sorted();
     return new ForecastPart(
         name,
         requests,
-        answered,
+        complete.count(),
         available,
         Collections.unmodifiableSortedMap(outcomes),
-        percentile(sorted, 0.5),
-        percentile(sorted, 0.9),
-        percentile(sorted, 0.99),
-        percentile(sorted, 0.999));
-  }
-
-  /** Returns the nearest rank: the smallest value that at least this share does not exceed. */
-  private static long percentile(long[] sorted, double share) {
-    if (sorted.length == 0) {
-      return 0;
-    }
-    int rank = (int) Math.ceil(share * sorted.length);
-    return sorted[Math.max(0, rank - 1)];
+        Times.percentile(sorted, 0.5),
+        Times.percentile(sorted, 0.9),
+        Times.percentile(sorted, 0.99),
+        Times.percentile(sorted, 0.999),
+        streams.forecast(requests / requestsPerSecond));
   }
 }
