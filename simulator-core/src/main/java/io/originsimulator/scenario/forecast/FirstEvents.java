@@ -15,6 +15,7 @@ import io.originsimulator.scenario.template.RequestText;
 import io.originsimulator.scenario.template.StreamTexts;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Optional;
 
 /** The beginning of a stream as it would be sent, without its heartbeats. */
@@ -74,21 +75,17 @@ final class FirstEvents {
   }
 
   private String text(StreamCursor at) {
-    return switch (at.item()) {
-      case FIRST -> texts.first().map(text -> filled(text, occasion)).orElse("");
-      case EVENT -> {
-        RequestNumber number = occasion.number().ofEvent(at.event());
-        Occasion own =
-            new Occasion(occasion.request(), number, occasion.due().plusNanos(at.dueNanos()));
-        yield filled(texts.event(plan.indexOf(at.event())), own);
-      }
-      case END -> texts.end().map(text -> filled(text, occasion)).orElse("");
-      case HEARTBEAT, OVER -> "";
-    };
-  }
-
-  private static String filled(RequestText text, Occasion occasion) {
-    ByteBuffer bytes = text.body(occasion);
+    Optional<RequestText> text =
+        switch (at.item()) {
+          case FIRST -> texts.first();
+          case EVENT -> Optional.of(texts.event(plan.indexOf(at.event())));
+          case END -> texts.end();
+          case HEARTBEAT, OVER -> Optional.empty();
+        };
+    RequestNumber number = occasion.number().ofEvent(at.event());
+    Instant due = occasion.due().plusNanos(at.dueNanos());
+    ByteBuffer bytes =
+        text.map(it -> it.body(new Occasion(occasion.request(), number, due))).orElse(null);
     return bytes == null ? "" : StandardCharsets.UTF_8.decode(bytes).toString();
   }
 }
