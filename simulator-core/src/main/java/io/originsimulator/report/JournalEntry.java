@@ -57,42 +57,6 @@ public record JournalEntry(
     headers = headers instanceof RecordedHeaders ? headers : byName(headers);
   }
 
-  /** Creates the entry of a response that is not a stream. */
-  public JournalEntry(
-      String method,
-      String path,
-      String query,
-      Map<String, List<String>> headers,
-      RequestBody body,
-      Duration arrival,
-      Instant instant,
-      Optional<Recipe> recipe,
-      String route,
-      String stage,
-      Optional<Duration> elapsed,
-      Optional<String> nearMiss,
-      long connection,
-      long onConnection,
-      Outcome outcome) {
-    this(
-        method,
-        path,
-        query,
-        headers,
-        body,
-        arrival,
-        instant,
-        recipe,
-        route,
-        stage,
-        elapsed,
-        nearMiss,
-        connection,
-        onConnection,
-        outcome,
-        Optional.empty());
-  }
-
   private static Map<String, List<String>> byName(Map<String, List<String>> headers) {
     Map<String, List<String>> byName = new LinkedHashMap<>();
     headers.forEach(

@@ -58,7 +58,8 @@ class JournalJsonTest {
             Optional.empty(),
             1,
             1,
-            new Outcome.Pending());
+            new Outcome.Pending(),
+            Optional.empty());
     assertThat(JournalJson.read(written(bare))).containsExactly(bare);
     assertThat(JournalJson.read("[]")).isEmpty();
   }
@@ -192,7 +193,8 @@ class JournalJsonTest {
             Optional.of("GET /a, but query b is \"c\" (expected: \"d\")"),
             Long.MAX_VALUE,
             3,
-            outcome);
+            outcome,
+            Optional.of(new StreamProgress(12, 3, nanos(1_500_000))));
     assertThat(JournalJson.read(written(entry, entry))).containsExactly(entry, entry);
   }
 
@@ -221,7 +223,8 @@ class JournalJsonTest {
             Optional.empty(),
             pending.connection(),
             pending.onConnection(),
-            pending.outcome());
+            pending.outcome(),
+            Optional.empty());
     return JournalJson.read(written(entry)).get(0).body();
   }
 

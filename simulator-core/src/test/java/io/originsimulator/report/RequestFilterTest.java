@@ -219,6 +219,7 @@ class RequestFilterTest {
         Optional.empty(),
         1,
         1,
-        outcome);
+        outcome,
+        Optional.empty());
   }
 }

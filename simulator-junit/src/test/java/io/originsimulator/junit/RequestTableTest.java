@@ -136,6 +136,7 @@ class RequestTableTest {
         nearMiss,
         1,
         2,
-        outcome);
+        outcome,
+        Optional.empty());
   }
 }

@@ -67,7 +67,8 @@ class AdminJournalTest {
                 Optional.empty(),
                 expected.connection(),
                 1,
-                expected.outcome()));
+                expected.outcome(),
+                Optional.empty()));
     Outcome.Answered answered = (Outcome.Answered) entry.outcome();
     assertThat(answered.code()).isEqualTo(503);
     assertThat(answered.planned()).isEqualTo(Duration.ofNanos(1_500_000));

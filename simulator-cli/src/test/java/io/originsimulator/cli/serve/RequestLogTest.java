@@ -133,6 +133,7 @@ class RequestLogTest {
         nearMiss,
         connection,
         1,
-        outcome);
+        outcome,
+        Optional.empty());
   }
 }

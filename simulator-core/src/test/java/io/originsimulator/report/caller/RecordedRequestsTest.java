@@ -86,6 +86,7 @@ class RecordedRequestsTest {
         Optional.empty(),
         entry.connection(),
         entry.onConnection(),
-        outcome);
+        outcome,
+        Optional.empty());
   }
 }

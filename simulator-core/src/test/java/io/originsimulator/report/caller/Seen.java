@@ -89,7 +89,8 @@ record Seen(
         Optional.empty(),
         connection,
         onConnection,
-        end);
+        end,
+        Optional.empty());
   }
 
   private static Outcome answer(

@@ -202,7 +202,7 @@ class StreamCursorTest {
             before,
             count,
             FOREVER,
-            (event, at) -> (event * 0x9e3779b97f4a7c15L >>> 1) % (longest + 1));
+            (event, at) -> ((event * 0x9e3779b97f4a7c15L) >>> 1) % (longest + 1));
 
     StreamCursor cursor = plan.begin();
     long events = 0;

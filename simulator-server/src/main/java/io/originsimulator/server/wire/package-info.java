@@ -12,6 +12,11 @@
  * parser. Epoll and io_uring cost about the same, so io_uring is used only on request. Sending
  * bodies with {@code FileRegion} (sendfile) served fewer requests per second.
  *
+ * <p>A stream of events has one timer at a time, and holds no buffer between events: texts without
+ * placeholders are encoded once, with the frames of their chunks. Whatever its event is late by,
+ * its next one is due at its own instant. HTTP/2 sends the events that several streams of a
+ * connection have at one instant with one flush.
+ *
  * <p>A stream of HTTP/2 is to the rest of the server what a connection of HTTP/1 is: {@code
  * RequestReceiver} and {@code ResponseQueue} are the same, and {@code ResponseWriter} has a form
  * for each. Netty's multiplexer is not used: a channel for each stream, with its pipeline, costs

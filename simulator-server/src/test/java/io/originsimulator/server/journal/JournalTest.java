@@ -52,7 +52,8 @@ class JournalTest extends JournalTests {
                 Optional.empty(),
                 1,
                 1,
-                answered(200, 300, 300)));
+                answered(200, 300, 300),
+                Optional.empty()));
     JournalEntry entry = only();
     assertThat(entry.headers().keySet())
         .containsExactly("host", "accept", "x-id", "content-length");

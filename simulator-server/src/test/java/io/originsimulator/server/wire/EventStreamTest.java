@@ -126,7 +126,7 @@ class EventStreamTest {
     add(
         "\"event\": {\"id\": \"<<ordinal>>\", \"data\": \"<<query.q>> at <<now http>>\"}, "
             + "\"count\": 3, \"every\": \"1s\"");
-    client.send("GET /x?q=tea HTTP/1.1\r\n\r\n" + "GET /x?q=other HTTP/1.1\r\n\r\n");
+    client.send("GET /x?q=tea HTTP/1.1\r\n\r\n").send("GET /x?q=other HTTP/1.1\r\n\r\n");
     assertThat(client.received())
         .isEqualTo(head() + chunk("id: 1\ndata: tea at Sat, 12 Jan 2019 23:18:10 GMT\n\n"));
     server.advance("1s");
@@ -321,5 +321,41 @@ class EventStreamTest {
       assertThat(half.received()).isEqualTo(head() + event("x").repeat(3) + END);
       assertThat(half.isOpen()).isFalse();
     }
+  }
+
+  @Test
+  void clientThatDoesNotReadGetsTheOverdueEventsLaterAndTheScheduleStays() {
+    String data = "x".repeat(9_992); // 10,000 bytes with its field
+    add("\"event\": \"" + data + "\", \"count\": 30, \"every\": \"1s\"");
+    client.stopReading().send(GET);
+    server.advance("20s");
+    assertThat(client.unsafe().outboundBuffer().totalPendingWriteBytes())
+        .isBetween(65_536L, 65_536L + 11_000);
+    assertThat(server.clock().pendingTimers()).isZero();
+    assertThat(server.counts().events()).isEqualTo(7);
+    assertThat(server.counts().heldBack()).isEqualTo(1);
+    client.readOn();
+    assertThat(client.received().length()).isEqualTo(head().length() + 21 * event(data).length());
+    server.advance("999.999999ms");
+    assertThat(client.received()).isEmpty();
+    server.advance("0.001us");
+    assertThat(client.received().equals(event(data))).isTrue();
+    assertThat(server.counts().heldBack()).isEqualTo(1);
+  }
+
+  @Test
+  void eventsWithoutAGapLetOtherConnectionsProceed() {
+    add("\"event\": \"x\", \"count\": 1000");
+    client.send(GET);
+    assertThat(client.received()).isEqualTo(head() + event("x").repeat(1000) + END);
+    assertThat(server.counts().heldBack()).isZero();
+  }
+
+  @Test
+  void eventsLargerThanTheWriterHoldsAreNotHeldBackByAClientThatReads() {
+    add("\"event\": \"" + "x".repeat(50_000) + "\", \"count\": 20");
+    client.send(GET);
+    assertThat(client.received().length()).isGreaterThan(1_000_000);
+    assertThat(server.counts().heldBack()).isZero();
   }
 }
