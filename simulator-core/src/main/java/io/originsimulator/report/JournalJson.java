@@ -62,6 +62,8 @@ public final class JournalJson {
   private static void put(ObjectNode object, StreamProgress stream) {
     object.put("events", stream.events()).put("untaken", stream.untaken());
     object.put("held_back_ms", millis(stream.heldBack()));
+    object.put("planned_ms", millis(stream.planned())).put("span_ms", millis(stream.span()));
+    object.put("longest_gap_ms", millis(stream.longestGap()));
   }
 
   private static void put(ObjectNode object, Outcome outcome) {
@@ -131,7 +133,10 @@ public final class JournalJson {
     return new StreamProgress(
         stream.at("events").count(),
         stream.at("untaken").count(),
-        stream.at("held_back_ms").millis());
+        stream.at("held_back_ms").millis(),
+        stream.at("planned_ms").millis(),
+        stream.at("span_ms").millis(),
+        stream.at("longest_gap_ms").millis());
   }
 
   private static Map<String, List<String>> headers(JsonValue headers) {

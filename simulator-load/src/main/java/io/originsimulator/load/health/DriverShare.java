@@ -36,6 +36,9 @@ import java.util.TreeMap;
  * differs between these. Not thread-safe.
  */
 public final class DriverShare implements ResultSink {
+  /** The series of the largest lag of an event loop in a second, in milliseconds. */
+  public static final String LAG = "driver lag";
+
   private static final Set<Outcome> UNSENT =
       EnumSet.of(
           Outcome.NO_ADDRESS,
@@ -44,7 +47,6 @@ public final class DriverShare implements ResultSink {
           Outcome.DROPPED_IN_FLIGHT,
           Outcome.MAX_RATE);
 
-  private static final String LAG = "driver lag"; // a series in milliseconds
   private static final long TOLERABLE_NANOS = 1_000_000; // 1 ms
   private static final double TOLERABLE_SHARE = 0.05; // of a figure
   private static final double SECOND_NANOS = 1e9;

@@ -1,8 +1,10 @@
 package io.originsimulator.load.origin;
 
+import io.originsimulator.load.health.DriverShare;
 import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.OriginRequest;
+import io.originsimulator.load.result.OriginStream;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
@@ -31,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  *
  * The time added by the target is the service time minus all injected delays. Figures are available
  * after the run's end; those of an incomplete loop ({@link #doubts}) exclude requests that were not
- * found at the origin. Holds about 70 bytes for each request of a run whose requests are numbered,
- * and nothing for other runs.
+ * found at the origin. Holds about 90 bytes for each request of a run whose requests are numbered,
+ * 180 if its response is a stream, and nothing for other runs.
  */
 public final class ClosedLoop implements ResultSink {
   private static final int MOST_STAGES = 200; // of all routes
@@ -45,6 +47,7 @@ public final class ClosedLoop implements ResultSink {
   private final Map<String, OriginShare> stages = new LinkedHashMap<>();
   private final SortedMap<String, Long> retriedAfter = new TreeMap<>();
   private final StatusPaths paths = new StatusPaths();
+  private final TargetStreams streams = new TargetStreams();
   private final OriginShare all = new OriginShare("", "");
   private final Latencies alone = new Latencies();
   private final Latencies late = new Latencies();
@@ -62,6 +65,7 @@ public final class ClosedLoop implements ResultSink {
   private boolean followed;
   private long missed;
   private long gaps;
+  private long largestLagNanos; // of the driver
   private long unknown;
   private long fromCache;
 
@@ -88,11 +92,16 @@ public final class ClosedLoop implements ResultSink {
     private boolean injectedKnown = true;
     private String originWord = StatusPaths.NOT_ASKED;
     private OriginShare lastShare = NOWHERE;
+    private TargetStreams.@Nullable Received received; // null: no event
+    private OriginStream lastStream = OriginStream.NONE;
+    private long beforeNanos; // injected by all attempts but the last
 
     void attempted(OriginRequest request, OriginShare share) {
       attempts++;
       originWord = request.word().intern(); // few distinct values
       lastShare = share;
+      lastStream = request.stream();
+      beforeNanos = injectedNanos;
       injectedKnown &= request.injectedNanos() >= 0;
       injectedNanos += Math.max(0, request.injectedNanos());
     }
@@ -152,6 +161,9 @@ public final class ClosedLoop implements ResultSink {
       exchange.status = sample.status();
       exchange.scheduledNanos = sample.scheduledNanos();
       exchange.serviceNanos = sample.serviceNanos();
+      if (sample.stream().events() > 0) {
+        exchange.received = TargetStreams.Received.of(sample);
+      }
     }
   }
 
@@ -168,6 +180,8 @@ public final class ClosedLoop implements ResultSink {
       missed += count;
     } else if (observation.series().startsWith(OriginRequest.GAPS)) {
       gaps += count;
+    } else if (observation.series().startsWith(DriverShare.LAG)) {
+      largestLagNanos = Math.max(largestLagNanos, Math.round(observation.value() * 1e6));
     }
   }
 
@@ -220,6 +234,10 @@ public final class ClosedLoop implements ResultSink {
     attempts += exchange.attempts;
     timesSeen.merge(exchange.attempts, 1L, Long::sum);
     paths.add(exchange.originWord, exchange.clientWord());
+    if (exchange.received != null && exchange.lastStream.events() > 0) {
+      long lateNanos = Math.max(largestLagNanos, late.maxNanos());
+      streams.add(exchange.received, exchange.lastStream, exchange.beforeNanos, lateNanos);
+    }
     if (!exchange.isAnswered()) {
       return;
     }
@@ -345,6 +363,11 @@ public final class ClosedLoop implements ResultSink {
   /** Returns the pairs of the origin's last status and the client's. */
   public StatusPaths paths() {
     return paths;
+  }
+
+  /** Returns the changes that the target made to streams. */
+  public TargetStreams streams() {
+    return streams;
   }
 
   /** Returns the number of attempts that the target abandoned. */

@@ -3,8 +3,10 @@ package io.originsimulator.load.origin;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.result.OriginRequest;
 import io.originsimulator.load.result.OriginRequest.Ending;
+import io.originsimulator.load.result.OriginStream;
 import io.originsimulator.report.JournalEntry;
 import io.originsimulator.report.Outcome;
+import io.originsimulator.report.StreamProgress;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -163,7 +165,18 @@ final class JournalFollower {
         Math.max(0, late.toNanos()),
         ending(outcome),
         outcome.status().orElse(0),
-        over && outcome instanceof Outcome.Failed failed ? failed.kind().toString() : "");
+        over && outcome instanceof Outcome.Failed failed ? failed.kind().toString() : "",
+        entry.stream().map(JournalFollower::stream).orElse(OriginStream.NONE));
+  }
+
+  private static OriginStream stream(StreamProgress stream) {
+    return stream.events() == 0
+        ? OriginStream.NONE
+        : new OriginStream(
+            stream.events(),
+            stream.planned().toNanos(),
+            stream.span().toNanos(),
+            stream.longestGap().toNanos());
   }
 
   private static Ending ending(Outcome outcome) {

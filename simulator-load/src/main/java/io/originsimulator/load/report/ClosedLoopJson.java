@@ -30,6 +30,9 @@ final class ClosedLoopJson {
     Times.write(loop.all().service(), times.putObject("service"));
     Times.write(loop.alone(), times.putObject("alone"));
     Times.write(loop.originLate(), times.putObject("origin_late"));
+    if (loop.streams().first().count() > 0) {
+      StreamReport.write(loop.streams(), json.putObject("streams"));
+    }
     shares(json.putArray("routes"), loop.routes());
     shares(json.putArray("stages"), loop.stages());
     ArrayNode paths = json.putArray("statuses");

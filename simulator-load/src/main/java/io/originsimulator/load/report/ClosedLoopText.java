@@ -27,6 +27,7 @@ final class ClosedLoopText {
       out.print('\n');
       doubts(loop, out);
       counts(loop, out);
+      StreamReport.print(loop.streams(), out);
       remarks(loop, out);
       shares("Routes", loop.routes(), loop.routes().size() > 1, out);
       shares("Stages", loop.stages(), true, out);
@@ -71,7 +72,7 @@ final class ClosedLoopText {
     table.print(out);
   }
 
-  private static void times(GoTable table, String name, String meaning, Latencies times) {
+  static void times(GoTable table, String name, String meaning, Latencies times) {
     if (times.count() == 0) {
       return;
     }

@@ -1,6 +1,7 @@
 package io.originsimulator.load.report;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.originsimulator.load.origin.TargetStreams;
 import io.originsimulator.load.report.tally.RunTally;
 import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.StreamSummary;
@@ -9,6 +10,8 @@ import io.originsimulator.load.text.Figures;
 import io.originsimulator.load.text.GoTable;
 import io.originsimulator.load.text.Lines;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /** The streams among the responses, as text and as JSON. */
@@ -87,5 +90,57 @@ final class StreamReport {
     Times.write(streams.gaps(), times.putObject("gap"));
     Times.write(streams.worstGap(), times.putObject("worst_gap"));
     Times.write(streams.duration(), times.putObject("duration"));
+  }
+
+  /** Prints the changes that the target made to streams; nothing without streams. */
+  static void print(TargetStreams streams, PrintWriter out) {
+    if (streams.first().count() == 0) {
+      return;
+    }
+    GoTable table = new GoTable();
+    table.line("Added to streams", "[by the target]", "50, 90, 99, max");
+    ClosedLoopText.times(table, "  first event", "since planned", streams.first());
+    ClosedLoopText.times(table, "  last event", "since planned", streams.last());
+    ClosedLoopText.times(
+        table, "  longest gap", "minus longest planned, at least", streams.longestGap());
+    table.print(out);
+    buffering(streams).forEach(sentence -> Lines.printWrapped(out, "  ", sentence));
+  }
+
+  /** Returns sentences on streams whose events the target kept; empty without any. */
+  private static List<String> buffering(TargetStreams streams) {
+    List<String> sentences = new ArrayList<>();
+    long all = streams.last().count();
+    long buffered = streams.bufferedFor().count();
+    if (buffered > 0) {
+      sentences.add(
+          Lines.of(
+              "The target buffers %d of %d streams: all events of a stream arrived within %s, %s"
+                  + " (median) after the first was sent.",
+              buffered,
+              all,
+              Figures.time(streams.bufferedSpan().maxNanos()),
+              Times.quantile(streams.bufferedFor(), 0.5)));
+    }
+    if (streams.inBursts() > 0) {
+      sentences.add(
+          Lines.of(
+              "The target sends %d of %d streams in bursts: at least half of their events arrived"
+                  + " together with others.",
+              streams.inBursts(), all));
+    }
+    return sentences;
+  }
+
+  static void write(TargetStreams streams, ObjectNode json) {
+    ObjectNode added = json.putObject("added_ns");
+    Times.write(streams.first(), added.putObject("first_event"));
+    Times.write(streams.last(), added.putObject("last_event"));
+    Times.write(streams.longestGap(), added.putObject("longest_gap"));
+    json.put("buffered", streams.bufferedFor().count());
+    Times.write(streams.bufferedSpan(), json.putObject("buffered_span_ns"));
+    Times.write(streams.bufferedFor(), json.putObject("buffered_for_ns"));
+    json.put("in_bursts", streams.inBursts());
+    json.putPOJO("sentences", buffering(streams));
   }
 }

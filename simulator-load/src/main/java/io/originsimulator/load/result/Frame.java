@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
  *   origin       4  number arrival route stage injected late ending status fault
  *   logged       5  number status duration     the logged response to the sample that follows
  *   stream       6  events first span stalls gaps          of the sample that follows
+ *   origin's     7  events first span longest            of the origin's request that follows
  *   gaps         steps [sum min max (step count)*]         steps in µs, each from the one before
  *   sample       128 + flags  number scheduled
  *                  [started] [sent] [first byte]  end         each from the one before it
@@ -37,6 +38,7 @@ final class Frame {
   static final int ORIGIN = 4;
   static final int LOGGED = 5;
   static final int STREAM = 6;
+  static final int ORIGIN_STREAM = 7;
 
   static final int SAMPLE = 0x80;
   static final int STARTED = 1;

@@ -28,6 +28,7 @@ final class FrameReader implements RunMerge.Source {
   private long bytesOut;
   private long bytesIn;
   private StreamTrace stream = StreamTrace.NONE; // of the next sample
+  private OriginStream originStream = OriginStream.NONE; // of the origin's next request
   private long stoppedInFlight;
 
   /** Reads the file up to the run's description. */
@@ -100,6 +101,7 @@ final class FrameReader implements RunMerge.Source {
           return loggedAnswer();
         }
         case Frame.STREAM -> stream = stream();
+        case Frame.ORIGIN_STREAM -> originStream = originStream();
         case Frame.END -> {
           return end();
         }
@@ -214,6 +216,8 @@ final class FrameReader implements RunMerge.Source {
   }
 
   private OriginRequest originRequest() throws IOException {
+    OriginStream events = originStream;
+    originStream = OriginStream.NONE;
     return new OriginRequest(
         Varint.readSigned(in),
         Varint.readSigned(in),
@@ -223,7 +227,12 @@ final class FrameReader implements RunMerge.Source {
         Varint.readSigned(in),
         ending(text()),
         (int) Varint.read(in),
-        text());
+        text(),
+        events);
+  }
+
+  private OriginStream originStream() throws IOException {
+    return new OriginStream(Varint.read(in), Varint.read(in), Varint.read(in), Varint.read(in));
   }
 
   private LoggedAnswer loggedAnswer() throws IOException {

@@ -18,6 +18,7 @@ final class FrameWriter {
   private int status;
   private long bytesOut;
   private long bytesIn;
+  private boolean withStreams;
 
   FrameWriter(OutputStream out) {
     this.out = out;
@@ -41,8 +42,9 @@ final class FrameWriter {
   }
 
   private void begin(RunInfo run) throws IOException {
+    withStreams = run.settings().containsKey(StreamTrace.FORMAT);
     out.write(Frame.MAGIC);
-    out.write(run.settings().containsKey(StreamTrace.FORMAT) ? Frame.WITH_STREAMS : Frame.VERSION);
+    out.write(withStreams ? Frame.WITH_STREAMS : Frame.VERSION);
     writeBytes(RunJson.write(run));
   }
 
@@ -165,6 +167,9 @@ final class FrameWriter {
     int stage = entry(request.stage());
     int ending = entry(request.ending().name());
     int fault = entry(request.fault());
+    if (withStreams && !request.stream().equals(OriginStream.NONE)) {
+      originStream(request.stream());
+    }
     out.write(Frame.ORIGIN);
     Varint.writeSigned(out, request.number());
     Varint.writeSigned(out, request.arrivalNanos());
@@ -175,6 +180,14 @@ final class FrameWriter {
     Varint.write(out, ending);
     Varint.write(out, request.status());
     Varint.write(out, fault);
+  }
+
+  private void originStream(OriginStream stream) throws IOException {
+    out.write(Frame.ORIGIN_STREAM);
+    Varint.write(out, stream.events());
+    Varint.write(out, stream.firstNanos());
+    Varint.write(out, stream.spanNanos());
+    Varint.write(out, stream.longestGapNanos());
   }
 
   private void loggedAnswer(LoggedAnswer logged) throws IOException {

@@ -129,7 +129,8 @@ final class JointRun {
         request.lateNanos(),
         request.ending(),
         request.status(),
-        request.fault());
+        request.fault(),
+        request.stream());
   }
 
   /** Returns a unique number for a request; the numbers are about in the order of time. */

@@ -17,6 +17,7 @@ import java.util.Locale;
  * @param lateNanos delay of the first byte compared with the plan; 0 if none was sent
  * @param status of the head that was sent; 0: none
  * @param fault the recipe's, such as {@code reset}; empty unless it took effect
+ * @param stream the events of its response
  */
 public record OriginRequest(
     long number,
@@ -27,8 +28,33 @@ public record OriginRequest(
     long lateNanos,
     Ending ending,
     int status,
-    String fault)
+    String fault,
+    OriginStream stream)
     implements RunEvent {
+
+  /** Creates a request whose response is no stream. */
+  public OriginRequest(
+      long number,
+      long arrivalNanos,
+      String route,
+      String stage,
+      long injectedNanos,
+      long lateNanos,
+      Ending ending,
+      int status,
+      String fault) {
+    this(
+        number,
+        arrivalNanos,
+        route,
+        stage,
+        injectedNanos,
+        lateNanos,
+        ending,
+        status,
+        fault,
+        OriginStream.NONE);
+  }
 
   /**
    * The series of the number of origin requests that the journal dropped before they were read, so

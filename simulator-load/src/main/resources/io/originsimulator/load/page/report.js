@@ -193,6 +193,12 @@
     Object.entries({added: 'target added', injected: 'injected', alone: 'alone', origin_late: 'origin late'})
       .filter(([key]) => loop.times_ns[key].count > 0).map(([key, name]) =>
         [name, loop.times_ns[key].count, ...times(loop.times_ns[key], 'p50', 'p90', 'p99', 'max')]));
+    if (loop.streams) {
+      table('Times added to streams', ['First and last event: since they were planned. Longest gap: minus the longest planned '
+        + 'one, at least.', ...loop.streams.sentences].join(' '), ['', 'streams', 'p50', 'p90', 'p99', 'max'],
+      Object.entries(loop.streams.added_ns).filter(([, one]) => one.count > 0).map(([name, one]) =>
+        [name.replaceAll('_', ' '), one.count, ...times(one, 'p50', 'p90', 'p99', 'max')]));
+    }
     const shares = (title, all) => table(title, 'By the last attempt of each request.',
       ['', 'attempts', 'failed', 'answers', 'service p50', 'p99', 'injected p50', 'p99', 'added p50', 'p99'],
       all.map(s => [(s.route || 'no recipe') + (s.stage && ' at ' + s.stage), s.attempts, s.failed, s.service_ns.count,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.load.result.OriginRequest;
 import io.originsimulator.load.result.OriginRequest.Ending;
+import io.originsimulator.load.result.OriginStream;
 import io.originsimulator.report.JournalEntry;
 import java.time.Instant;
 import java.util.List;
@@ -31,6 +32,25 @@ class JournalFollowerTest {
         .isEqualTo(
             new OriginRequest(
                 1, 1_500_000_000, "/*", "0", 150_000_000, 250_000, Ending.ANSWERED, 200, ""));
+  }
+
+  @Test
+  void readsThePlanOfAStream() {
+    String stream =
+        """
+        ,"stream":{"events":%d,"untaken":0,"held_back_ms":0,"planned_ms":100,"span_ms":900,
+          "longest_gap_ms":60}
+        """;
+    assertThat(
+            follower.take(
+                page(
+                    12,
+                    Entries.at(START, "run-1", Entries.ANSWERED + stream.formatted(40)),
+                    Entries.at(START, "run-2", Entries.ANSWERED + stream.formatted(0))),
+                false))
+        .extracting(OriginRequest::stream)
+        .containsExactly(
+            new OriginStream(40, 100_000_000, 900_000_000, 60_000_000), OriginStream.NONE);
   }
 
   @Test

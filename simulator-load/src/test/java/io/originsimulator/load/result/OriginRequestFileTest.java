@@ -34,6 +34,24 @@ class OriginRequestFileTest {
   }
 
   @Test
+  void restoresTheStreamsOfOriginRequests() throws IOException {
+    OriginStream stream = new OriginStream(40, 100_000_000, 900_000_000, 60_000_000);
+    OriginRequest streamed =
+        new OriginRequest(
+            7, 5_000, "/chat", "0", 1_000_000_000, 12, Ending.ANSWERED, 200, "", stream);
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ResultWriter writer = new ResultWriter(bytes)) {
+      writer.accept(
+          new RunInfo("", "attack", TestRun.START, 1, 1, 1, 1, List.of(), Map.of("stream", "sse")));
+      writer.accept(streamed);
+      writer.accept(ANSWERED);
+      writer.accept(TestRun.end(1_000));
+    }
+    assertThat(read(new ByteArrayInputStream(bytes.toByteArray())))
+        .containsExactly(streamed, ANSWERED);
+  }
+
+  @Test
   void jointRunGivesItTheNumberOfItsSample() throws IOException {
     Path one = folder.resolve("one");
     Path other = folder.resolve("other");

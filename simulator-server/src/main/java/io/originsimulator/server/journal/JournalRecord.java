@@ -59,13 +59,31 @@ public final class JournalRecord {
 
   /** The progress of a stream. Written only by its event loop; read by any thread. */
   public static final class Stream {
-    private volatile long events;
+    private final Duration planned;
+    private long firstDueNanos;
+    private long lastDueNanos;
+    private long longestGapNanos;
+    private volatile long events; // published after those above
     private volatile long taken;
     private volatile long heldBackNanos;
 
-    /** Records that an event has been passed to the socket. */
-    public void sent() {
+    private Stream(Duration planned) {
+      this.planned = planned;
+    }
+
+    /**
+     * Records that an event has been passed to the socket.
+     *
+     * @param dueNanos its instant, since the first byte
+     */
+    public void sent(long dueNanos) {
       long before = events; // one writer: no atomic operation
+      if (before == 0) {
+        firstDueNanos = dueNanos;
+      } else {
+        longestGapNanos = Math.max(longestGapNanos, dueNanos - lastDueNanos);
+      }
+      lastDueNanos = dueNanos;
       events = before + 1;
     }
 
@@ -84,7 +102,13 @@ public final class JournalRecord {
     private StreamProgress progress() {
       long had = taken; // first, as it never exceeds the events
       long sent = events;
-      return new StreamProgress(sent, sent - had, Duration.ofNanos(heldBackNanos));
+      return new StreamProgress(
+          sent,
+          sent - had,
+          Duration.ofNanos(heldBackNanos),
+          planned.plusNanos(firstDueNanos),
+          Duration.ofNanos(lastDueNanos - firstDueNanos),
+          Duration.ofNanos(longestGapNanos));
     }
   }
 
@@ -156,7 +180,7 @@ public final class JournalRecord {
 
   /** Begins to record the events of the response. */
   public Stream stream() {
-    Stream begun = new Stream();
+    Stream begun = new Stream(planned);
     stream = begun;
     return begun;
   }

@@ -51,6 +51,7 @@ final class EventTransmission extends Transmission implements OpenStream {
   private boolean hurried;
   private boolean ending; // after what has been sent, only the end
   private boolean over;
+  private long sentDueNanos; // of the last item sent, since the first byte
   private Fault.@Nullable Kind broken; // by hand
 
   /** Creates the transmission of an exchange whose turn it is. */
@@ -197,6 +198,7 @@ final class EventTransmission extends Transmission implements OpenStream {
     long event = cursor.event();
     long dueNanos = cursor.dueNanos();
     boolean isEvent = item == Item.EVENT;
+    sentDueNanos = dueNanos;
     cursor.next();
     if (!isJoined(item, dueNanos)) {
       write(chunk(text(item, event), event, dueNanos), isEvent);
@@ -251,7 +253,7 @@ final class EventTransmission extends Transmission implements OpenStream {
     if (isEvent) {
       loop.counter().sentEvent();
       if (record != null) {
-        record.sent();
+        record.sent(sentDueNanos);
       }
     }
     if (chunk.isReadable()) {
@@ -287,6 +289,7 @@ final class EventTransmission extends Transmission implements OpenStream {
 
   @Override
   public void push(ByteBuf event) {
+    sentDueNanos = queue.nanoTime() - baseNanos;
     ByteBuf out = StreamedResponse.beginChunk(writer.channel.alloc(), event.readableBytes());
     write(StreamedResponse.endChunk(out.writeBytes(event), framed), true);
     event.release();
