@@ -19,15 +19,22 @@ import java.util.stream.Stream;
  *
  * @param kind the failure
  * @param point the part of the response that is sent before it
+ * @param code of RST_STREAM, if the kind is {@code reset}; otherwise INTERNAL_ERROR
  */
-public record Fault(Kind kind, Point point) {
+public record Fault(Kind kind, Point point, Code code) {
   /** The accepted forms, for messages. */
   public static final String EXPECTED =
       "reset, close, stall, garbage or goaway, alone or with a point:"
           + " \"after head\", \"after 50%\", \"after 10kb\", \"after 12 events\"";
 
   private static final Pattern FORM =
-      Pattern.compile("(" + kinds() + ")(?:\\s+after\\s+(\\S+(?:\\s+events?)?))?");
+      Pattern.compile(
+          "("
+              + kinds()
+              + ")(?:(?<=reset)\\s+("
+              + codes()
+              + "))?(?:\\s+after\\s+(\\S+(?:\\s+events?)?))?");
+  private static final Pattern CODED = Pattern.compile("reset\\s+[A-Z].*");
   private static final Pattern PERCENT = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,9})?)%");
   private static final Pattern EVENTS = Pattern.compile("(\\d{1,18})\\s+events?");
 
@@ -48,6 +55,24 @@ public record Fault(Kind kind, Point point) {
     public String toString() {
       return name().toLowerCase(Locale.ROOT);
     }
+  }
+
+  /** The error codes of HTTP/2 (RFC 9113, section 7). */
+  public enum Code {
+    NO_ERROR,
+    PROTOCOL_ERROR,
+    INTERNAL_ERROR,
+    FLOW_CONTROL_ERROR,
+    SETTINGS_TIMEOUT,
+    STREAM_CLOSED,
+    FRAME_SIZE_ERROR,
+    REFUSED_STREAM,
+    CANCEL,
+    COMPRESSION_ERROR,
+    CONNECT_ERROR,
+    ENHANCE_YOUR_CALM,
+    INADEQUATE_SECURITY,
+    HTTP_1_1_REQUIRED
   }
 
   /** The part of a response that is sent before its fault. */
@@ -154,6 +179,17 @@ public record Fault(Kind kind, Point point) {
     }
   }
 
+  public Fault {
+    if (kind != Kind.RESET && code != Code.INTERNAL_ERROR) {
+      throw new RecipeException(Problem.of(code.toString(), "no code with " + kind));
+    }
+  }
+
+  /** Creates a fault; a reset has the code INTERNAL_ERROR. */
+  public Fault(Kind kind, Point point) {
+    this(kind, point, Code.INTERNAL_ERROR);
+  }
+
   /** Returns a fault before the first byte. */
   public static Fault of(Kind kind) {
     return new Fault(kind, new Point.AtOnce());
@@ -170,7 +206,9 @@ public record Fault(Kind kind, Point point) {
       throw refused(text);
     }
     Kind kind = Kind.valueOf(form.group(1).toUpperCase(Locale.ROOT));
-    return form.group(2) == null ? of(kind) : new Fault(kind, point(text, form.group(2)));
+    Code code = form.group(2) == null ? Code.INTERNAL_ERROR : Code.valueOf(form.group(2));
+    Point point = form.group(3) == null ? new Point.AtOnce() : point(text, form.group(3));
+    return new Fault(kind, point, code);
   }
 
   /** Returns whether the response's head is sent before the fault. */
@@ -180,6 +218,10 @@ public record Fault(Kind kind, Point point) {
 
   private static String kinds() {
     return Stream.of(Kind.values()).map(Kind::toString).collect(Collectors.joining("|"));
+  }
+
+  private static String codes() {
+    return Stream.of(Code.values()).map(Code::name).collect(Collectors.joining("|"));
   }
 
   private static Point point(String text, String point) {
@@ -201,11 +243,15 @@ public record Fault(Kind kind, Point point) {
   }
 
   private static RecipeException refused(String text) {
-    return new RecipeException(Problem.of(Quoted.of(text), EXPECTED));
+    String expected =
+        CODED.matcher(text).matches()
+            ? "a code of HTTP/2, such as \"reset REFUSED_STREAM\" or \"reset CANCEL after head\""
+            : EXPECTED;
+    return new RecipeException(Problem.of(Quoted.of(text), expected));
   }
 
   @Override
   public String toString() {
-    return kind.toString() + point;
+    return kind + (code == Code.INTERNAL_ERROR ? "" : " " + code) + point;
   }
 }

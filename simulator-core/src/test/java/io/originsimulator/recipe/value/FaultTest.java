@@ -3,6 +3,7 @@ package io.originsimulator.recipe.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.recipe.Refusal;
+import io.originsimulator.recipe.value.Fault.Code;
 import io.originsimulator.recipe.value.Fault.Kind;
 import io.originsimulator.recipe.value.Fault.Point;
 import org.junit.jupiter.api.Test;
@@ -65,7 +66,10 @@ class FaultTest {
     "stall after 1024b,      stall after 1024b",
     "garbage after 010kb,    garbage after 010kb",
     "'stall after  012\tevents', stall after 12 events",
-    "stall after 1 events,   stall after 1 event"
+    "stall after 1 events,   stall after 1 event",
+    "reset REFUSED_STREAM,   reset REFUSED_STREAM",
+    "reset  CANCEL  after head, reset CANCEL after head",
+    "reset INTERNAL_ERROR,   reset"
   })
   void textCanBeReadAgain(String given, String shown) {
     assertThat(Fault.parse(given)).hasToString(shown).isEqualTo(Fault.parse(shown));
@@ -99,10 +103,28 @@ class FaultTest {
         "reset after 12 event s",
         "reset after events",
         "reset after 10kb events",
-        "reset after head after head"
+        "reset after head after head",
+        "reset cancel",
+        "close CANCEL"
       })
   void rejectsMalformedFault(String text) {
     assertThat(Refusal.of(() -> Fault.parse(text))).isEqualTo("%s %s", Quoted.of(text), EXPECTED);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"reset CANCELLED", "reset CANCELafter head", "reset CANCEL CANCEL"})
+  void rejectsUnknownCode(String text) {
+    assertThat(Refusal.of(() -> Fault.parse(text)))
+        .isEqualTo(
+            "%s (expected: a code of HTTP/2, such as \"reset REFUSED_STREAM\" or \"reset CANCEL"
+                + " after head\")",
+            Quoted.of(text));
+  }
+
+  @Test
+  void onlyAResetHasACode() {
+    assertThat(Refusal.of(() -> new Fault(Kind.CLOSE, new Point.AfterHead(), Code.CANCEL)))
+        .isEqualTo("CANCEL (expected: no code with close)");
   }
 
   @ParameterizedTest

@@ -17,8 +17,10 @@ import java.util.concurrent.TimeUnit;
  * <p>An earlier reset would discard bytes that a slow reader has not received yet. Where the kernel
  * does not report this (NIO, kqueue), the reset comes 250 ms after the flush. These timers wait for
  * the kernel, so they run in real time with any clock.
+ *
+ * @param code of RST_STREAM, over HTTP/2
  */
-record ResetFault() implements WireFault {
+record ResetFault(Http2Error code) implements WireFault {
   private static final int FIRST_MILLIS = 1;
   private static final int LONGEST_MILLIS = 20;
   private static final int FALLBACK_MILLIS = 250; // a few round trips
@@ -41,7 +43,7 @@ record ResetFault() implements WireFault {
 
   @Override
   public void strike(FaultyStream stream, boolean spoken) {
-    stream.reset(Http2Error.INTERNAL_ERROR);
+    stream.reset(code);
   }
 
   private static void resetWhenAcknowledged(Channel channel, int nextMillis) {

@@ -1,6 +1,7 @@
 package io.originsimulator.server.fault;
 
 import io.netty.channel.Channel;
+import io.netty.handler.codec.http2.Http2Error;
 import io.originsimulator.recipe.value.Fault;
 
 /**
@@ -12,10 +13,10 @@ import io.originsimulator.recipe.value.Fault;
 public sealed interface WireFault
     permits ResetFault, CloseFault, StallFault, GarbageFault, GoAwayFault {
 
-  /** Returns the fault of a kind. */
-  static WireFault of(Fault.Kind kind) {
-    return switch (kind) {
-      case RESET -> new ResetFault();
+  /** Returns the fault that a recipe describes. */
+  static WireFault of(Fault fault) {
+    return switch (fault.kind()) {
+      case RESET -> new ResetFault(Http2Error.valueOf(fault.code().name()));
       case CLOSE -> new CloseFault();
       case STALL -> new StallFault();
       case GARBAGE -> new GarbageFault();

@@ -1,6 +1,7 @@
 package io.originsimulator.server.wire;
 
 import io.originsimulator.recipe.Behaviour;
+import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.scenario.Delivery;
 import io.originsimulator.server.loop.EventLoopState;
 
@@ -119,7 +120,8 @@ final class BodyTransmission extends Transmission {
       writer.endChunk();
     }
     if (sent == promised) {
-      exchange.promiseKept(fault()); // before the flush makes it visible to the client
+      exchange.promiseKept(
+          fault().map(Fault::kind)); // before the flush makes it visible to the client
     }
     writer.flush();
   }

@@ -157,9 +157,9 @@ final class ConnectionWriter extends ResponseWriter {
   }
 
   @Override
-  void fail(Fault.Kind kind, boolean spoken) {
+  void fail(Fault fault, boolean spoken) {
     read(true); // further input is read and dropped
-    WireFault.of(kind).strike(channel, end, spoken);
+    WireFault.of(fault).strike(channel, end, spoken);
   }
 
   @Override

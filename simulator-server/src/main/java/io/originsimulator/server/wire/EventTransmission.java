@@ -86,8 +86,8 @@ final class EventTransmission extends Transmission implements OpenStream {
 
   /** Returns the fault of the recipe, or the one by hand; none after an end by hand. */
   @Override
-  Optional<Fault.Kind> fault() {
-    return ending ? Optional.ofNullable(broken) : super.fault();
+  Optional<Fault> fault() {
+    return ending ? Optional.ofNullable(broken).map(Fault::of) : super.fault();
   }
 
   @Override

@@ -366,8 +366,8 @@ public final class ResponseQueue {
       return false;
     }
     transmission = null;
-    Optional<Fault.Kind> fault = current.fault();
-    exchange.promiseKept(fault);
+    Optional<Fault> fault = current.fault();
+    exchange.promiseKept(fault.map(Fault::kind));
     loop.counter().closed();
     pending.remove().finish();
     freeNanos = nanoTime();
@@ -384,8 +384,8 @@ public final class ResponseQueue {
   }
 
   /** Ends the connection, or all output on it, with a fault. */
-  private void fail(Fault.Kind fault) {
-    loop.counter().failed(fault);
+  private void fail(Fault fault) {
+    loop.counter().failed(fault.kind());
     closing = true;
     continueOwed = false;
     abandon();

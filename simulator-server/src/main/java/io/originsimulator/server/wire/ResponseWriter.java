@@ -114,7 +114,7 @@ abstract class ResponseWriter {
    *
    * @param spoken whether anything has been written to it
    */
-  abstract void fail(Fault.Kind kind, boolean spoken);
+  abstract void fail(Fault fault, boolean spoken);
 
   /** Reacts to a client that half-closes the connection while it is ending. */
   void clientShutDown() {}

@@ -140,8 +140,8 @@ final class StreamWriter extends ResponseWriter implements FaultyStream {
   }
 
   @Override
-  void fail(Fault.Kind kind, boolean spoken) {
-    WireFault.of(kind).strike(this, spoken);
+  void fail(Fault fault, boolean spoken) {
+    WireFault.of(fault).strike(this, spoken);
   }
 
   @Override

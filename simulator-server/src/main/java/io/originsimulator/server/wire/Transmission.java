@@ -47,8 +47,8 @@ abstract class Transmission implements Runnable {
   }
 
   /** Returns the fault that follows the last byte; empty if the response ends in order. */
-  Optional<Fault.Kind> fault() {
-    return exchange.delivery().fault().map(Fault::kind);
+  Optional<Fault> fault() {
+    return exchange.delivery().fault();
   }
 
   /** Returns whether the body is sent in chunks, or in frames without a length. */

@@ -254,6 +254,32 @@ class GrpcJavaTest {
 
   @ParameterizedTest
   @EnumSource(Way.class)
+  void codeOfAResetIsAStatus(Way way) {
+    ManagedChannel channel = way.open();
+    simulator.add(method("shop/Left").grpc("OK").fault("reset CANCEL"));
+    assertThat(failure(channel, "shop/Left", 10_000).getCode()).isEqualTo(Status.Code.CANCELLED);
+    simulator.add(method("shop/Busy").grpc("OK").fault("reset ENHANCE_YOUR_CALM"));
+    assertThat(failure(channel, "shop/Busy", 10_000).getCode())
+        .isEqualTo(Status.Code.RESOURCE_EXHAUSTED);
+    channel.shutdownNow();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Way.class)
+  void refusedStreamIsRetriedWithoutAPolicy(Way way) {
+    String route = "refused/Get" + way;
+    simulator.add(
+        method(route)
+            .bodyFile("a")
+            .sequence(Behaviour.fault("reset REFUSED_STREAM").times(1), Behaviour.grpc("OK")));
+    ManagedChannel channel = way.open();
+    assertThat(unary(channel, route, CallOptions.DEFAULT)).isEqualTo("first");
+    assertThat(simulator.requests("/" + route)).hasSize(2);
+    channel.shutdownNow();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Way.class)
   void goawayMakesTheMethodUnavailable(Way way) {
     simulator.add(method("shop/Move").grpc("OK").fault("goaway"));
     ManagedChannel channel = way.open();

@@ -102,6 +102,16 @@ class Http2FaultTest {
   }
 
   @Test
+  void resetHasTheCodeOfItsFault() {
+    get("\"fault\": \"reset REFUSED_STREAM\"");
+    assertThat(client.received()).containsExactly("3: RST REFUSED_STREAM");
+    get("\"fault\": \"reset HTTP_1_1_REQUIRED after 10b\"");
+    assertThat(client.received())
+        .containsExactly("5: HEADERS 200", "5: DATA 10", "5: RST HTTP_1_1_REQUIRED");
+    assertThat(server.counts().faults()).isEqualTo(Map.of("reset", 2L));
+  }
+
+  @Test
   void resetFollowsTheBytesBeforeIt() {
     get("\"fault\": \"reset after 50%\"");
     assertThat(client.received())

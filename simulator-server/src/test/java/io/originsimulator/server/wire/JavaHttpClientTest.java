@@ -1,9 +1,11 @@
 package io.originsimulator.server.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.originsimulator.server.Simulator;
 import io.originsimulator.server.Transport;
+import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -53,6 +55,24 @@ class JavaHttpClientTest {
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.body()).isEqualTo("hello");
       }
+    }
+  }
+
+  @OnEveryTransport
+  void codeOfAResetIsReceived(Transport transport) throws Exception {
+    String recipes =
+        """
+        [ { "route": "/*", "body": "hello" }, { "route": "/reset", "fault": "reset" },
+          { "route": "/refused", "fault": "reset REFUSED_STREAM" } ]
+        """;
+    try (Simulator simulator = start(transport, recipes)) {
+      assertThat(send(get(simulator, "/")).body()).isEqualTo("hello"); // upgrades
+      assertThatThrownBy(() -> send(get(simulator, "/reset")))
+          .isInstanceOf(IOException.class)
+          .hasMessage("Received RST_STREAM: Internal error");
+      assertThatThrownBy(() -> send(get(simulator, "/refused")))
+          .isInstanceOf(IOException.class)
+          .hasMessage("Received RST_STREAM: Stream not processed");
     }
   }
 
