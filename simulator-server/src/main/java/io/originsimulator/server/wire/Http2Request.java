@@ -20,6 +20,10 @@ final class Http2Request {
     try {
       String path = fields.path() == null ? "" : fields.path().toString();
       HttpMethod method = HttpMethod.valueOf(fields.method().toString());
+      if (!path.startsWith("/") && !path.equals("*") && !method.equals(HttpMethod.CONNECT)) {
+        throw new IllegalArgumentException( // no absolute form, RFC 9113, section 8.3.1
+            ":path \"" + path + "\" (expected: a path that begins with /, or * with OPTIONS)");
+      }
       headers.begin(path);
       add(fields, headers);
       return new DefaultHttpRequest(HttpVersion.HTTP_1_1, method, path, headers);

@@ -317,4 +317,29 @@ class Http2Test {
     assertThat(client.received())
         .containsSubsequence(List.of("3: HEADERS 400", "5: HEADERS 200", "7: HEADERS 501"));
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"http://origin.test/", "origin.test", "?x"})
+  void pathThatIsNoneIs400(String path) {
+    int stream = client.get(path);
+    assertThat(client.received()).first().isEqualTo("3: HEADERS 400");
+    assertThat(client.body(stream))
+        .isEqualTo(
+            "Not a well-formed HTTP request: :path \""
+                + path
+                + "\" (expected: a path that begins with /, or * with OPTIONS)\n");
+  }
+
+  @Test
+  void contentLengthThatIsRepeatedIsOne() { // RFC 9110, section 8.6, allows it
+    client.get("/", "content-length", "0, 0");
+    client.get("/", "content-length", "0, 1");
+    assertThat(client.received()).contains("3: HEADERS 200", "5: RST PROTOCOL_ERROR");
+  }
+
+  @Test
+  void optionsOfTheServerHasAsteriskAsItsPath() {
+    client.request("OPTIONS", "*", true);
+    assertThat(client.received()).first().isEqualTo("3: HEADERS 406");
+  }
 }
