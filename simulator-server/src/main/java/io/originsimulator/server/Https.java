@@ -18,7 +18,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * The settings of a simulator's port with TLS 1.2 and 1.3: HTTP/1.1 with the same recipes as on the
+ * The settings of a simulator's port with TLS 1.2 and 1.3, which serves the same recipes as the
  * port without. Immutable; files are read when the simulator starts.
  */
 public final class Https {
