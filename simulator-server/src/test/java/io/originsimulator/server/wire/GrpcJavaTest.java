@@ -15,6 +15,7 @@ import io.grpc.StatusRuntimeException;
 import io.grpc.TlsChannelCredentials;
 import io.grpc.stub.ClientCalls;
 import io.originsimulator.recipe.Behaviour;
+import io.originsimulator.recipe.BehaviourBuilder;
 import io.originsimulator.recipe.Limit;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeBuilder;
@@ -33,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,21 +83,12 @@ class GrpcJavaTest {
   @TempDir private static Path folder;
   private static Simulator simulator;
 
+  private final List<ManagedChannel> opened = new ArrayList<>();
+
   /** A way to the simulator. */
   private enum Way {
     PLAIN,
-    TLS;
-
-    ManagedChannel open() {
-      ChannelCredentials credentials =
-          this == PLAIN
-              ? InsecureChannelCredentials.create()
-              : TlsChannelCredentials.newBuilder().trustManager(simulator.trustManager()).build();
-      int port = (this == PLAIN ? simulator.uri() : simulator.httpsUri("/")).getPort();
-      return Grpc.newChannelBuilderForAddress("localhost", port, credentials)
-          .defaultServiceConfig(RETRIES)
-          .build();
-    }
+    TLS
   }
 
   @BeforeAll
@@ -108,6 +101,25 @@ class GrpcJavaTest {
   @AfterAll
   static void stop() {
     simulator.close();
+  }
+
+  private ManagedChannel open(Way way) {
+    ChannelCredentials credentials =
+        way == Way.PLAIN
+            ? InsecureChannelCredentials.create()
+            : TlsChannelCredentials.newBuilder().trustManager(simulator.trustManager()).build();
+    int port = (way == Way.PLAIN ? simulator.uri() : simulator.httpsUri("/")).getPort();
+    ManagedChannel channel =
+        Grpc.newChannelBuilderForAddress("localhost", port, credentials)
+            .defaultServiceConfig(RETRIES)
+            .build();
+    opened.add(channel);
+    return channel;
+  }
+
+  @AfterEach
+  void closeChannels() {
+    opened.forEach(ManagedChannel::shutdownNow);
   }
 
   private static RecipeBuilder method(String name) {
@@ -143,21 +155,19 @@ class GrpcJavaTest {
   void messageIsReceived(Way way) {
     simulator.add(method("shop/Get").grpc("OK").bodyFile("a"));
     simulator.add(method("shop/Empty").grpc("OK"));
-    ManagedChannel channel = way.open();
+    ManagedChannel channel = open(way);
     assertThat(unary(channel, "shop/Get", CallOptions.DEFAULT)).isEqualTo("first");
     assertThat(unary(channel, "shop/Empty", CallOptions.DEFAULT)).isEmpty();
-    channel.shutdownNow();
   }
 
   @ParameterizedTest
   @EnumSource(Way.class)
   void messagesOfAStreamAreReceivedInTheirOrder(Way way) {
     simulator.add(method("shop/List").grpc("OK").bodyFile("a", "b", "a").bandwidth("1kb/s"));
-    ManagedChannel channel = way.open();
+    ManagedChannel channel = open(way);
     assertThat(stream(channel, "shop/List"))
         .toIterable()
         .containsExactly("first", "second, and longer", "first");
-    channel.shutdownNow();
   }
 
   @ParameterizedTest
@@ -169,7 +179,7 @@ class GrpcJavaTest {
             .bodyFile("a")
             .trailer("grpc-status", "14")
             .trailer("grpc-message", "gone"));
-    ManagedChannel channel = way.open();
+    ManagedChannel channel = open(way);
     List<String> messages = new ArrayList<>();
     Status status =
         catchThrowableOfType(
@@ -179,42 +189,38 @@ class GrpcJavaTest {
     assertThat(messages).containsExactly("first");
     assertThat(status.getCode()).isEqualTo(Status.Code.UNAVAILABLE);
     assertThat(status.getDescription()).isEqualTo("gone");
-    channel.shutdownNow();
   }
 
   @ParameterizedTest
   @EnumSource(Way.class)
   void latencyExceedsTheDeadline(Way way) {
     simulator.add(method("shop/Slow").grpc("OK").latency("1h"));
-    ManagedChannel channel = way.open();
+    ManagedChannel channel = open(way);
     assertThat(failure(channel, "shop/Slow", 200).getCode())
         .isEqualTo(Status.Code.DEADLINE_EXCEEDED);
-    channel.shutdownNow();
   }
 
   @ParameterizedTest
   @EnumSource(Way.class)
   void errorIsReceivedWithItsMessage(Way way) {
     simulator.add(method("shop/Fail").grpc("INTERNAL").grpcMessage("100 % größer"));
-    ManagedChannel channel = way.open();
+    ManagedChannel channel = open(way);
     Status status = failure(channel, "shop/Fail", 10_000);
     assertThat(status.getCode()).isEqualTo(Status.Code.INTERNAL);
     assertThat(status.getDescription()).isEqualTo("100 % größer");
-    channel.shutdownNow();
   }
 
   @ParameterizedTest
   @EnumSource(Way.class)
   void clientRetriesWhatIsUnavailable(Way way) {
-    String route = "retried/Get" + way;
+    expectRetries(way, "retried/Get" + way, Behaviour.grpc("UNAVAILABLE"), 2);
+  }
+
+  private void expectRetries(Way way, String route, BehaviourBuilder failure, int failures) {
     simulator.add(
-        method(route)
-            .bodyFile("a")
-            .sequence(Behaviour.grpc("UNAVAILABLE").times(2), Behaviour.grpc("OK")));
-    ManagedChannel channel = way.open();
-    assertThat(unary(channel, route, CallOptions.DEFAULT)).isEqualTo("first");
-    assertThat(simulator.requests("/" + route)).hasSize(3);
-    channel.shutdownNow();
+        method(route).bodyFile("a").sequence(failure.times(failures), Behaviour.grpc("OK")));
+    assertThat(unary(open(way), route, CallOptions.DEFAULT)).isEqualTo("first");
+    assertThat(simulator.requests("/" + route)).hasSize(failures + 1);
   }
 
   @ParameterizedTest
@@ -224,11 +230,10 @@ class GrpcJavaTest {
         method("shop/Limited")
             .grpc("OK")
             .limit(Limit.rate("1/h").overflow(Behaviour.grpc("RESOURCE_EXHAUSTED"))));
-    ManagedChannel channel = way.open();
+    ManagedChannel channel = open(way);
     assertThat(unary(channel, "shop/Limited", CallOptions.DEFAULT)).isEmpty();
     assertThat(failure(channel, "shop/Limited", 10_000).getCode())
         .isEqualTo(Status.Code.RESOURCE_EXHAUSTED);
-    channel.shutdownNow();
   }
 
   @ParameterizedTest
@@ -244,11 +249,10 @@ class GrpcJavaTest {
   void cutStreamIsAnInternalError(String fault, String description) {
     simulator.add(method("shop/Cut").grpc("OK").bodyFile("a").fault(fault));
     for (Way way : Way.values()) {
-      ManagedChannel channel = way.open();
+      ManagedChannel channel = open(way);
       Status status = failure(channel, "shop/Cut", 10_000);
       assertThat(status.getCode()).as(way + ": " + status).isEqualTo(Status.Code.INTERNAL);
       assertThat(status.getDescription()).as(way.name()).isEqualTo(description);
-      channel.shutdownNow();
     }
   }
 
@@ -282,33 +286,23 @@ class GrpcJavaTest {
   @EnumSource(Way.class)
   void goawayMakesTheMethodUnavailable(Way way) {
     simulator.add(method("shop/Move").grpc("OK").fault("goaway"));
-    ManagedChannel channel = way.open();
+    ManagedChannel channel = open(way);
     assertThat(failure(channel, "shop/Move", 10_000).getCode()).isEqualTo(Status.Code.UNAVAILABLE);
-    channel.shutdownNow();
   }
 
   @ParameterizedTest
   @EnumSource(Way.class)
   void goawayBeforeTheHeadIsRetriedWithoutAPolicy(Way way) {
-    String route = "moved/Get" + way;
-    simulator.add(
-        method(route)
-            .bodyFile("a")
-            .sequence(Behaviour.fault("goaway").times(1), Behaviour.grpc("OK")));
-    ManagedChannel channel = way.open();
-    assertThat(unary(channel, route, CallOptions.DEFAULT)).isEqualTo("first");
-    assertThat(simulator.requests("/" + route)).hasSize(2);
-    channel.shutdownNow();
+    expectRetries(way, "moved/Get" + way, Behaviour.fault("goaway"), 1);
   }
 
   @ParameterizedTest
   @EnumSource(Way.class)
   void stalledStreamExceedsTheDeadline(Way way) {
     simulator.add(method("shop/Stall").grpc("OK").bodyFile("a").fault("stall after 7b"));
-    ManagedChannel channel = way.open();
+    ManagedChannel channel = open(way);
     assertThat(failure(channel, "shop/Stall", 200).getCode())
         .isEqualTo(Status.Code.DEADLINE_EXCEEDED);
-    channel.shutdownNow();
   }
 
   @ParameterizedTest
@@ -321,8 +315,7 @@ class GrpcJavaTest {
   })
   void statusOfHttpBecomesOneOfGrpc(int status, Status.Code code) {
     simulator.add(method("shop/Proxy").status(status));
-    ManagedChannel channel = Way.PLAIN.open();
+    ManagedChannel channel = open(Way.PLAIN);
     assertThat(failure(channel, "shop/Proxy", 10_000).getCode()).isEqualTo(code);
-    channel.shutdownNow();
   }
 }
