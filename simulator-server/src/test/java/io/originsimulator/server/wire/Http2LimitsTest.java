@@ -56,6 +56,11 @@ class Http2LimitsTest {
     attacker.send(ByteBufUtil.getBytes(frame.writeBytes(payload)));
   }
 
+  /** Sends the head of a complete request, on the stream of a number from 0. */
+  private void request(int number, byte... head) {
+    send(Http2FrameTypes.HEADERS, END_HEADERS | END_STREAM, 2 * number + 1, head);
+  }
+
   /** Repeats until the connection ends, 20,000 times at most. */
   private void repeat(IntConsumer attack) {
     for (int i = 0; i < 20_000 && attacker.isOpen(); i++) {
@@ -98,7 +103,7 @@ class Http2LimitsTest {
   void rapidResetsEndTheConnection() {
     repeat(
         i -> {
-          send(Http2FrameTypes.HEADERS, END_HEADERS | END_STREAM, 2 * i + 1, GET);
+          request(i, GET);
           send(Http2FrameTypes.RST_STREAM, 0, 2 * i + 1, (byte) 0, (byte) 0, (byte) 0, (byte) 8);
         });
     expectEnd(Http2Error.ENHANCE_YOUR_CALM);
@@ -108,7 +113,7 @@ class Http2LimitsTest {
   @Test
   void clientThatCancelsAllItsStreamsAtOnceIsNoAttacker() {
     for (int i = 0; i < 100; i++) {
-      send(Http2FrameTypes.HEADERS, END_HEADERS | END_STREAM, 2 * i + 1, GET);
+      request(i, GET);
     }
     for (int i = 0; i < 100; i++) {
       send(Http2FrameTypes.RST_STREAM, 0, 2 * i + 1, (byte) 0, (byte) 0, (byte) 0, (byte) 8);
@@ -121,15 +126,15 @@ class Http2LimitsTest {
   @Test
   void streamsBeyondTheLimitAreRefused() {
     for (int i = 0; i < 101; i++) {
-      send(Http2FrameTypes.HEADERS, END_HEADERS | END_STREAM, 2 * i + 1, GET);
+      request(i, GET);
     }
     assertThat(received()).containsExactly("RST REFUSED_STREAM");
   }
 
   @Test
   void secondHeadOfAWaitingRequestResetsItsStream() {
-    send(Http2FrameTypes.HEADERS, END_HEADERS | END_STREAM, 1, GET);
-    send(Http2FrameTypes.HEADERS, END_HEADERS | END_STREAM, 1, GET);
+    request(0, GET);
+    request(0, GET);
     assertThat(received()).containsExactly("RST PROTOCOL_ERROR");
     assertThat(server.counts().abandoned()).isEqualTo(1);
   }
@@ -150,7 +155,7 @@ class Http2LimitsTest {
     for (int i = GET.length + 6; i < text.writerIndex(); i++) {
       text.setByte(i, 'v');
     }
-    send(Http2FrameTypes.HEADERS, END_HEADERS | END_STREAM, 1, ByteBufUtil.getBytes(block));
+    request(0, ByteBufUtil.getBytes(block));
     assertThat(received()).first().asString().contains("431");
     assertThat(attacker.isOpen()).isTrue();
   }
@@ -172,7 +177,7 @@ class Http2LimitsTest {
     for (int i = 0; i < 10_000; i++) {
       block.writeByte(0xbe); // the first entry of the table
     }
-    send(Http2FrameTypes.HEADERS, END_HEADERS | END_STREAM, 1, ByteBufUtil.getBytes(block));
+    request(0, ByteBufUtil.getBytes(block));
     expectEnd(Http2Error.PROTOCOL_ERROR);
   }
 
@@ -194,7 +199,7 @@ class Http2LimitsTest {
   void responsesWithoutABodyThatAreNotReadEndTheConnection() {
     byte[] head = {0x02, 4, 'H', 'E', 'A', 'D', (byte) 0x86, (byte) 0x84, 0x01, 1, 'x'};
     attacker.stopReading();
-    repeat(i -> send(Http2FrameTypes.HEADERS, END_HEADERS | END_STREAM, 2 * i + 1, head));
+    repeat(i -> request(i, head));
     expectEnd();
   }
 
@@ -208,7 +213,7 @@ class Http2LimitsTest {
   @Test
   void invalidHeadsThatMakeTheServerResetEndTheConnection() {
     byte[] upperCase = {(byte) 0x82, (byte) 0x86, (byte) 0x84, 0x00, 1, 'X', 1, 'x'};
-    repeat(i -> send(Http2FrameTypes.HEADERS, END_HEADERS | END_STREAM, 2 * i + 1, upperCase));
+    repeat(i -> request(i, upperCase));
     expectEnd(Http2Error.ENHANCE_YOUR_CALM);
   }
 

@@ -134,18 +134,14 @@ class HarImportTest {
 
   @Test
   void bodyThatIsNotBase64IsAsGoodAsMissing() throws IOException {
-    imported(
-            entry("GET", "/a", 200, "a", 5)
-                .replace("\"text\"", "\"encoding\": \"base64\", \"text\""))
+    imported(inBase64("a"))
         .hasDifferences(
             "GET /a: the file does not contain the body; random text of its length is sent");
   }
 
   @Test
   void bodyThatIsNotTextNeedsAFile() throws IOException {
-    imported(
-            entry("GET", "/a", 200, "/w==", 5)
-                .replace("\"text\"", "\"encoding\": \"base64\", \"text\""))
+    imported(inBase64("/w=="))
         .hasDifferences("GET /a: 1 bytes that are not text; use --output to keep them in files");
   }
 
@@ -191,6 +187,11 @@ class HarImportTest {
         Arrays.stream(entries)
             .collect(Collectors.joining(",", "{\"log\": {\"entries\": [", "]}}")));
     return Imported.by((bodies, differences) -> HarImport.of(file, host, bodies, differences));
+  }
+
+  private static String inBase64(String body) {
+    return entry("GET", "/a", 200, body, 5)
+        .replace("\"text\"", "\"encoding\": \"base64\", \"text\"");
   }
 
   private static String entry(String method, String url, int status, String body, int millis) {
