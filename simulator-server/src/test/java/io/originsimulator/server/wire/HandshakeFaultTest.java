@@ -114,6 +114,7 @@ class HandshakeFaultTest {
     try (Simulator simulator =
             Simulator.builder()
                 .transport(transport)
+                .manualClock() // otherwise idle would close the other connection too
                 .https(Https.generated().withHandshakeTimeout(Duration.ofMillis(1)))
                 .recipe(NEWS)
                 .listener(Listener.builder().idle("1ms").maxConnections(1).tls("0s", Tls.STALL))
@@ -126,6 +127,8 @@ class HandshakeFaultTest {
       try (RawClient other = RawClient.connect(simulator)) {
         other.expectEnd(); // the stalled connection counts
       }
+      simulator.clock().advanceBy("1s");
+      assertThatThrownBy(in::read).isInstanceOf(SocketTimeoutException.class);
       client.shutdownOutput();
       client.setSoTimeout(RawClient.READ_TIMEOUT_MILLIS);
       assertThat(in.read()).isEqualTo(-1);
