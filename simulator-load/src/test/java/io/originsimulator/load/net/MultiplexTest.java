@@ -222,7 +222,7 @@ class MultiplexTest {
         };
     try (StreamTarget target = new StreamTarget(script)) {
       DriverSettings settings = settings().timeout(Duration.ofMillis(200)).build();
-      List<Sample> silent = send(3, settings, Target.get(target.url("/silent")));
+      List<Sample> silent = send(3, settings, Target.get(target.url("/silent")), 1);
       assertThat(outcomes(silent)).containsOnly(Outcome.TIMEOUT);
       assertThat(target.connections).hasSize(1);
       target.connections.get(0).closeFuture().sync(); // what came before has been read
