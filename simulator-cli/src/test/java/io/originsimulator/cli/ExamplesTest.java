@@ -26,6 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ExamplesTest {
+  private static final Path RECIPES = Project.EXAMPLES.resolve("recipes");
+
   @ParameterizedTest
   @MethodSource("recipes")
   void everyRecipeIsValid(Path example) {
@@ -35,7 +37,7 @@ class ExamplesTest {
   }
 
   @ParameterizedTest
-  @MethodSource("recipes")
+  @MethodSource("recipesOfBodies")
   void everyRouteOfEveryRecipeRespondsAsInItsFirstStage(Path example) throws Exception {
     long begin = System.nanoTime();
     try (Simulator simulator = Simulator.builder().recipe(example).start()) {
@@ -62,9 +64,8 @@ class ExamplesTest {
   @ParameterizedTest
   @MethodSource("recipes")
   void documentationListsEveryRecipe(Path example) throws IOException {
-    String file = example.getFileName().toString();
-    assertThat(Files.readString(example.resolveSibling("README.md")))
-        .contains("| [" + file + "](" + file + ") | ");
+    assertThat(Files.readString(RECIPES.resolve("README.md")))
+        .contains("| [" + example.getFileName() + "](" + RECIPES.relativize(example) + ") | ");
   }
 
   @Test
@@ -80,6 +81,14 @@ class ExamplesTest {
       assertThat(ended.out())
           .contains(
               "\nmethods                 reads that work, writes that fail, and 405 for other methods\n");
+    }
+  }
+
+  @Test
+  void exampleOfAStreamIsFoundByItsName() throws Exception {
+    try (CliProcess check = CliProcess.start("check", "price_ticker")) {
+      assertThat(check.ended().out())
+          .startsWith("examples/recipes/streams/price_ticker.json: valid, 1 recipe\n");
     }
   }
 
@@ -149,7 +158,16 @@ class ExamplesTest {
   }
 
   static Stream<Path> recipes() throws IOException {
-    try (Stream<Path> files = Files.list(Project.EXAMPLES.resolve("recipes"))) {
+    return Stream.concat(recipesOfBodies(), recipesIn(RECIPES.resolve("streams")));
+  }
+
+  /** Returns the recipes whose responses end soon; StreamExamplesTest has those of streams. */
+  static Stream<Path> recipesOfBodies() throws IOException {
+    return recipesIn(RECIPES);
+  }
+
+  private static Stream<Path> recipesIn(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
       return files
           .filter(file -> file.toString().matches(".*\\.(json|yaml)"))
           .sorted()

@@ -67,8 +67,8 @@ public final class RecipeFiles {
   }
 
   /**
-   * Returns a file or folder, or {@code examples/recipes/demo.json} for {@code demo}; it may be
-   * missing.
+   * Returns a file or folder, or {@code examples/recipes/demo.json} for {@code demo}, also from the
+   * examples of streams; it may be missing.
    */
   public static Path find(String argument) {
     Path given = Path.of(argument);
@@ -94,9 +94,12 @@ public final class RecipeFiles {
 
   static List<Path> exampleFolders() {
     Path here = Path.of("examples", "recipes");
-    return Optional.ofNullable(System.getenv("ORIGIN_SIMULATOR_HOME"))
-        .map(home -> List.of(here, Path.of(home).resolve(here)))
-        .orElse(List.of(here));
+    return Stream.concat(
+            Stream.of(here),
+            Optional.ofNullable(System.getenv("ORIGIN_SIMULATOR_HOME")).stream()
+                .map(home -> Path.of(home).resolve(here)))
+        .flatMap(folder -> Stream.of(folder, folder.resolve("streams")))
+        .toList();
   }
 
   /**
