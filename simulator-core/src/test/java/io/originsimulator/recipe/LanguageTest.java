@@ -163,7 +163,7 @@ class LanguageTest {
               RecipeJson.Format.ofFile(name),
               Objects.requireNonNull(file.getParent())));
     }
-    for (String text : List.of("README.md", "docs/recipes.md")) {
+    for (String text : List.of("README.md", "docs/recipes.md", "docs/streams.md")) {
       Matcher snippet = SNIPPET.matcher(Files.readString(ROOT.resolve(text)));
       while (snippet.find()) {
         String name = text + " after character " + snippet.start();

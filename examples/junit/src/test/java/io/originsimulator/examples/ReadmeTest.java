@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The table of README.md has a row for each fault in the tests of the clients. */
+/** The documents have what the tests of the clients have: their faults, and parts of their code. */
 class ReadmeTest {
   private static final Path FAULTS =
       Path.of("src/test/resources/io/originsimulator/examples/faults.json");
@@ -22,6 +22,16 @@ class ReadmeTest {
     assertThat(rows.stream().distinct())
         .containsExactlyInAnyOrderElementsOf(
             routes.stream().filter(route -> !route.equals("/fine")).toList());
+  }
+
+  @Test
+  void testOnStreamsIsInItsDocument() throws IOException {
+    String source =
+        Files.readString(Path.of("src/test/java/io/originsimulator/examples/StreamTest.java"));
+    int begin = source.lastIndexOf("  @Test\n", source.indexOf("clientResumesAfterItsLastEvent"));
+    String test = source.substring(begin, source.indexOf("\n\n", begin)).stripIndent();
+    assertThat(Files.readString(Path.of("../../docs/streams.md")))
+        .contains("```java\n" + test + "\n```\n");
   }
 
   private static List<String> found(String pattern, Path file) throws IOException {
