@@ -2,9 +2,9 @@ package io.originsimulator.server;
 
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.RecipeException;
+import io.originsimulator.report.caller.RequestWait;
 import io.originsimulator.server.clock.ManualScheduler;
 import io.originsimulator.server.clock.ManualTime;
-import io.originsimulator.server.clock.SimulatorClock;
 import io.originsimulator.server.loop.EventLoops;
 import io.originsimulator.server.recipes.ScenarioStore;
 import io.originsimulator.server.wire.HttpServer;
@@ -20,7 +20,6 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.Collectors;
@@ -51,7 +50,6 @@ import java.util.stream.Stream;
  */
 public final class ManualClock implements InstantSource {
   private static final Duration PATIENCE = ClockDriver.PATIENCE;
-  private static final long PAUSE_NANOS = 500_000; // half a millisecond between two looks
 
   private final ManualTime time;
   private final ScenarioStore scenarios;
@@ -208,24 +206,18 @@ public final class ManualClock implements InstantSource {
    */
   public void awaitPending(int requests, Duration patience) {
     refuseEventLoop("awaitPending");
-    long began = SimulatorClock.system().nanoTime();
-    List<String> seen = driver.waiting();
-    while (seen.size() < requests) {
-      boolean interrupted = Thread.currentThread().isInterrupted();
-      Duration waited = Duration.ofNanos(SimulatorClock.system().nanoTime() - began);
-      if (interrupted || waited.compareTo(patience) >= 0) {
-        throw new IllegalStateException(
-            "awaitPending: %d pending%s (expected: %d, %s)"
-                .formatted(
-                    seen.size(),
-                    seen.isEmpty() ? "" : ", of " + tally(seen),
-                    requests,
-                    interrupted
-                        ? "but was interrupted"
-                        : "within " + DurationText.written(patience)));
-      }
-      LockSupport.parkNanos(PAUSE_NANOS);
-      seen = driver.waiting();
+    List<String> seen =
+        RequestWait.until(found -> found.size() >= requests, patience, driver::waiting);
+    if (seen.size() < requests) {
+      throw new IllegalStateException(
+          "awaitPending: %d pending%s (expected: %d, %s)"
+              .formatted(
+                  seen.size(),
+                  seen.isEmpty() ? "" : ", of " + tally(seen),
+                  requests,
+                  Thread.currentThread().isInterrupted()
+                      ? "but was interrupted"
+                      : "within " + DurationText.written(patience)));
     }
   }
 

@@ -6,7 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** A wait for recorded requests, in real time: the simulator's clock may be moved by hand. */
+/** A wait for requests or streams, in real time: the simulator's clock may be moved by hand. */
 public final class RequestWait {
   private static final long SHORTEST_PAUSE_NANOS = 1_000_000;
   private static final long LONGEST_PAUSE_NANOS =
