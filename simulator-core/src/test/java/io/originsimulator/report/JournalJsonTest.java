@@ -194,7 +194,8 @@ class JournalJsonTest {
             Long.MAX_VALUE,
             3,
             outcome,
-            Optional.of(new StreamProgress(12, 3, nanos(1_500_000))));
+            Optional.of(
+                new StreamProgress(12, 3, nanos(1_500_000), nanos(40), nanos(5_000), nanos(600))));
     assertThat(JournalJson.read(written(entry, entry))).containsExactly(entry, entry);
   }
 
