@@ -20,7 +20,10 @@ class StreamProgressTest extends JournalTests {
   }
 
   private void expect(long events, long untaken, Duration heldBack) {
-    assertThat(only().stream()).contains(new StreamProgress(events, untaken, heldBack));
+    Duration span = millis(100 * (events - 1));
+    Duration gap = events == 1 ? Duration.ZERO : millis(100);
+    assertThat(only().stream())
+        .contains(new StreamProgress(events, untaken, heldBack, millis(50), span, gap));
   }
 
   @Test

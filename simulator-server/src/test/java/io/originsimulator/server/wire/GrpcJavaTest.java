@@ -259,13 +259,12 @@ class GrpcJavaTest {
   @ParameterizedTest
   @EnumSource(Way.class)
   void codeOfAResetIsAStatus(Way way) {
-    ManagedChannel channel = way.open();
+    ManagedChannel channel = open(way);
     simulator.add(method("shop/Left").grpc("OK").fault("reset CANCEL"));
     assertThat(failure(channel, "shop/Left", 10_000).getCode()).isEqualTo(Status.Code.CANCELLED);
     simulator.add(method("shop/Busy").grpc("OK").fault("reset ENHANCE_YOUR_CALM"));
     assertThat(failure(channel, "shop/Busy", 10_000).getCode())
         .isEqualTo(Status.Code.RESOURCE_EXHAUSTED);
-    channel.shutdownNow();
   }
 
   @ParameterizedTest
@@ -276,10 +275,9 @@ class GrpcJavaTest {
         method(route)
             .bodyFile("a")
             .sequence(Behaviour.fault("reset REFUSED_STREAM").times(1), Behaviour.grpc("OK")));
-    ManagedChannel channel = way.open();
+    ManagedChannel channel = open(way);
     assertThat(unary(channel, route, CallOptions.DEFAULT)).isEqualTo("first");
     assertThat(simulator.requests("/" + route)).hasSize(2);
-    channel.shutdownNow();
   }
 
   @ParameterizedTest
