@@ -36,5 +36,6 @@ module io.originsimulator.core {
       io.originsimulator.load;
   exports io.originsimulator.tls to
       io.originsimulator.server,
+      io.originsimulator.load,
       io.originsimulator.testcontainers;
 }

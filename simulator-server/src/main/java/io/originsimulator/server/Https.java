@@ -2,11 +2,11 @@ package io.originsimulator.server;
 
 import io.netty.handler.ssl.SslProvider;
 import io.netty.util.NetUtil;
-import io.originsimulator.server.tls.KeyFiles;
 import io.originsimulator.server.tls.KeyMaterial;
 import io.originsimulator.server.tls.OwnAuthority;
 import io.originsimulator.server.tls.ServerTls;
 import io.originsimulator.server.wire.HttpServer;
+import io.originsimulator.tls.KeyFiles;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -97,7 +97,7 @@ public final class Https {
    * @param password of the key; empty if it is not encrypted
    */
   public static Https pem(Path certificates, Path key, String password) {
-    return of(host -> KeyFiles.pem(certificates, key, password));
+    return of(host -> KeyMaterial.ofUser(KeyFiles.SERVER.pem(certificates, key, password)));
   }
 
   /**
@@ -106,7 +106,7 @@ public final class Https {
    * @param password may be empty
    */
   public static Https keyStore(Path file, String password) {
-    return of(host -> KeyFiles.keyStore(file, password));
+    return of(host -> KeyMaterial.ofUser(KeyFiles.SERVER.keyStore(file, password)));
   }
 
   /** Sets the port, 0 to 65535; 0, the default, selects a free one. */

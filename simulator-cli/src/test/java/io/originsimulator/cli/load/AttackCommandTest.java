@@ -395,7 +395,7 @@ class AttackCommandTest {
     Cli attack =
         Cli.run(words(List.of("https://127.0.0.1:1/"), "--duration=1s", "--root-certs=none.pem"));
     assertThat(attack)
-        .isEqualTo(Cli.failed("trusted certificates none.pem: missing (expected: a PEM file)"));
+        .isEqualTo(Cli.failed("trusted certificates none.pem: missing (expected: a file)"));
   }
 
   @Test

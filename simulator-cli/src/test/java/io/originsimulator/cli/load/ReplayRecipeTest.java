@@ -62,7 +62,7 @@ class ReplayRecipeTest {
         .contains("error: 198.51.100.7 is neither this machine nor");
     assertThat(
             refused(ExitCode.FAILED, log, "--target=https://localhost:1/", "--root-certs=none.pem"))
-        .endsWith("error: trusted certificates none.pem: missing (expected: a PEM file)\n");
+        .endsWith("error: trusted certificates none.pem: missing (expected: a file)\n");
     assertThat(refused(ExitCode.FAILED, log, "--target=" + here, "--origin=127.0.0.1:1"))
         .contains("error: http://127.0.0.1:1 cannot be reached ");
     String users = Files.writeString(folder.resolve("users"), "/page\n").toString();

@@ -62,7 +62,10 @@ class PushCommandTest {
           .isEqualTo(good);
       assertThat(Cli.run("push", news.toString(), "--target=" + server, "--ca=" + news))
           .isEqualTo(
-              Cli.failed("trusted certificates " + news + ": no certificate (expected: PEM)"));
+              Cli.failed(
+                  "trusted certificates "
+                      + news
+                      + ": no certificate (expected: PEM, with a line -----BEGIN CERTIFICATE-----)"));
     }
   }
 

@@ -13,15 +13,11 @@ import io.netty.handler.ssl.SslProvider;
 import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.TlsSettings;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
+import io.originsimulator.tls.KeyFiles;
 import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
+import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLException;
 
 /** TLS client contexts; each resumes the sessions of its own connections. */
@@ -61,10 +57,11 @@ public final class ClientTls {
           .trustManager(InsecureTrustManagerFactory.INSTANCE)
           .endpointIdentificationAlgorithm("");
     } else if (!settings.rootCertificates().isEmpty()) {
-      trust(settings, builder);
+      builder.trustManager(trusted(settings));
     }
     if (!settings.identity().isEmpty()) {
-      present(settings.identity().get(0), settings.identity().get(1), builder);
+      KeyFiles.Identity presented = identity(settings);
+      builder.keyManager(presented.key(), presented.chain());
     }
     try {
       return builder.build();
@@ -100,47 +97,13 @@ public final class ClientTls {
     return http2 ? builder.applicationProtocolConfig(ONLY_HTTP2) : builder;
   }
 
-  private static void trust(TlsSettings settings, SslContextBuilder builder) {
-    ByteArrayOutputStream all = new ByteArrayOutputStream();
-    for (Path file : settings.rootCertificates()) {
-      byte[] pem = bytes("trusted certificates", file);
-      try {
-        builder.trustManager(new ByteArrayInputStream(pem)); // checks this file alone
-      } catch (IllegalArgumentException e) {
-        throw wrong("trusted certificates", file, "no certificate", "PEM", e);
-      }
-      all.writeBytes(pem);
-      all.write('\n');
-    }
-    builder.trustManager(new ByteArrayInputStream(all.toByteArray()));
+  private static X509Certificate[] trusted(TlsSettings settings) {
+    return settings.rootCertificates().stream()
+        .flatMap(file -> KeyFiles.certificates("trusted certificates", file).stream())
+        .toArray(X509Certificate[]::new);
   }
 
-  private static void present(Path certificates, Path key, SslContextBuilder builder) {
-    byte[] chain = bytes("client certificate", certificates);
-    byte[] secret = bytes("client key", key);
-    try {
-      builder.keyManager(new ByteArrayInputStream(chain), new ByteArrayInputStream(secret));
-    } catch (IllegalArgumentException e) {
-      boolean ofKey = String.valueOf(e.getMessage()).contains("private key");
-      throw ofKey
-          ? wrong("client key", key, "no key", "PEM in PKCS#8, not encrypted", e)
-          : wrong("client certificate", certificates, "no certificate", "PEM", e);
-    }
-  }
-
-  private static byte[] bytes(String place, Path file) {
-    try {
-      return Files.readAllBytes(file);
-    } catch (NoSuchFileException e) {
-      throw wrong(place, file, "missing", "a PEM file", e);
-    } catch (IOException e) {
-      throw wrong(place, file, "unreadable, " + e.getMessage(), "a PEM file", e);
-    }
-  }
-
-  private static IllegalArgumentException wrong(
-      String place, Path file, String found, String expected, Exception cause) {
-    return new IllegalArgumentException(
-        "%s %s: %s (expected: %s)".formatted(place, file, found, expected), cause);
+  private static KeyFiles.Identity identity(TlsSettings settings) {
+    return KeyFiles.CLIENT.pem(settings.identity().get(0), settings.identity().get(1), "");
   }
 }

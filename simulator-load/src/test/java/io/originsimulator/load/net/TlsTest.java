@@ -221,16 +221,34 @@ class TlsTest {
     Path empty = Files.createFile(folder.resolve("empty.pem"));
     assertRefused(
         new TlsSettings(false, List.of(ca, missing), List.of()),
-        "trusted certificates " + missing + ": missing (expected: a PEM file)");
+        "trusted certificates " + missing + ": missing (expected: a file)");
     assertRefused(
         new TlsSettings(false, List.of(ca, empty), List.of()),
-        "trusted certificates " + empty + ": no certificate (expected: PEM)");
+        "trusted certificates "
+            + empty
+            + ": no certificate (expected: PEM, with a line -----BEGIN CERTIFICATE-----)");
     assertRefused(
         new TlsSettings(false, List.of(), List.of(empty, localhost.key())),
-        "client certificate " + empty + ": no certificate (expected: PEM)");
+        "client certificate "
+            + empty
+            + ": no certificate (expected: PEM, with a line -----BEGIN CERTIFICATE-----)");
     assertRefused(
         new TlsSettings(false, List.of(), List.of(localhost.certificate(), ca)),
-        "client key " + ca + ": no key (expected: PEM in PKCS#8, not encrypted)");
+        "client key "
+            + ca
+            + ": no private key (expected: PEM, with a line -----BEGIN PRIVATE KEY-----)");
+  }
+
+  @Test
+  void keyOfAnotherCertificateIsReportedBeforeTheRun() throws Exception {
+    Path other = authority.sign("localhost", Duration.ofDays(1)).key();
+    assertRefused(
+        new TlsSettings(false, List.of(ca), List.of(localhost.certificate(), other)),
+        "client key "
+            + other
+            + ": not the key of the certificate in "
+            + localhost.certificate()
+            + " (expected: the key of both)");
   }
 
   private static void assertRefused(TlsSettings tls, String message) {

@@ -1,5 +1,6 @@
 package io.originsimulator.server.tls;
 
+import io.originsimulator.tls.KeyFiles;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.util.List;
@@ -24,7 +25,8 @@ public record KeyMaterial(
   }
 
   /** Returns the key and certificates of a user, whose clients trust the last certificate. */
-  static KeyMaterial ofUser(PrivateKey key, List<X509Certificate> chain) {
-    return new KeyMaterial(key, chain, chain.get(chain.size() - 1), null);
+  public static KeyMaterial ofUser(KeyFiles.Identity user) {
+    List<X509Certificate> chain = user.chain();
+    return new KeyMaterial(user.key(), chain, chain.get(chain.size() - 1), null);
   }
 }

@@ -4,7 +4,7 @@
  * {@code ClientTrust} checks the certificates of clients. Uses no other package of the server.
  *
  * <pre>
- *   files ──▶ KeyFiles ──────┐
+ *   KeyFiles of the core ────┐
  *                            ├──▶ KeyMaterial ──▶ ServerTls ──▶ SslHandler of each connection
  *   names ──▶ OwnAuthority ──┘                        └───────▶ TrustedCertificate of clients
  * </pre>

@@ -3,6 +3,7 @@ package io.originsimulator.server.tls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.originsimulator.tls.KeyFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,13 +51,14 @@ class KeyFilesTest {
   @ValueSource(strings = {"RSA", "RSASSA-PSS", "EC", "Ed25519"})
   void pemAndKeyStoreGiveTheSameKey(String algorithm) throws Exception {
     TestKeys made = TestKeys.in(folder, "made-" + algorithm, algorithm);
-    KeyMaterial pem = KeyFiles.pem(made.certificate(), made.key(), "");
+    KeyFiles.Identity user = KeyFiles.SERVER.pem(made.certificate(), made.key(), "");
+    KeyMaterial pem = KeyMaterial.ofUser(user);
     assertThat(pem.chain()).hasSize(1);
     assertThat(pem.trusted()).isEqualTo(pem.chain().get(0));
     assertThat(pem.generated()).isFalse();
-    assertThat(KeyFiles.pem(made.certificate(), made.encryptedKey(), TestKeys.PASSWORD))
-        .isEqualTo(pem);
-    KeyMaterial store = KeyFiles.keyStore(made.keyStore(), TestKeys.PASSWORD);
+    assertThat(KeyFiles.SERVER.pem(made.certificate(), made.encryptedKey(), TestKeys.PASSWORD))
+        .isEqualTo(user);
+    KeyFiles.Identity store = KeyFiles.SERVER.keyStore(made.keyStore(), TestKeys.PASSWORD);
     assertThat(store.chain()).isEqualTo(pem.chain());
     assertThat(store.key()).isEqualTo(pem.key());
   }
@@ -65,12 +67,14 @@ class KeyFilesTest {
   void missingFilesAreNamed() {
     Path none = folder.resolve("none");
     refuses(
-        () -> KeyFiles.pem(none, keys.key(), ""),
+        () -> KeyFiles.SERVER.pem(none, keys.key(), ""),
         "TLS certificate DIR/none: missing (expected: a file)");
     refuses(
-        () -> KeyFiles.pem(keys.certificate(), none, ""),
+        () -> KeyFiles.SERVER.pem(keys.certificate(), none, ""),
         "TLS key DIR/none: missing (expected: a file)");
-    refuses(() -> KeyFiles.keyStore(none, ""), "TLS keystore DIR/none: missing (expected: a file)");
+    refuses(
+        () -> KeyFiles.SERVER.keyStore(none, ""),
+        "TLS keystore DIR/none: missing (expected: a file)");
     refuses(
         () -> KeyFiles.certificates("TLS client CA", none),
         "TLS client CA DIR/none: missing (expected: a file)");
@@ -82,22 +86,22 @@ class KeyFilesTest {
     Path damaged =
         file("damaged", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n");
     refuses(
-        () -> KeyFiles.pem(text, keys.key(), ""),
+        () -> KeyFiles.SERVER.pem(text, keys.key(), ""),
         "TLS certificate DIR/text: no certificate (expected: PEM, with a line -----BEGIN"
             + " CERTIFICATE-----)");
     refuses(
-        () -> KeyFiles.pem(damaged, keys.key(), ""),
+        () -> KeyFiles.SERVER.pem(damaged, keys.key(), ""),
         "TLS certificate DIR/damaged: a damaged certificate (expected: X.509 certificates in"
             + " PEM)");
     refuses(
-        () -> KeyFiles.pem(keys.certificate(), text, ""),
+        () -> KeyFiles.SERVER.pem(keys.certificate(), text, ""),
         "TLS key DIR/text: no private key (expected: PEM, with a line -----BEGIN PRIVATE KEY-----)");
     Path cut = file("cut", "-----BEGIN PRIVATE KEY-----\nAAAAA\n-----END");
     refuses(
-        () -> KeyFiles.pem(keys.certificate(), cut, ""),
+        () -> KeyFiles.SERVER.pem(keys.certificate(), cut, ""),
         "TLS key DIR/cut: a damaged key (expected: PKCS#8 in PEM)");
     refuses(
-        () -> KeyFiles.keyStore(text, ""),
+        () -> KeyFiles.SERVER.keyStore(text, ""),
         "TLS keystore DIR/text: not PKCS#12 (expected: a file made by openssl pkcs12 -export or"
             + " keytool)");
   }
@@ -110,7 +114,7 @@ class KeyFilesTest {
     for (String form : new String[] {"RSA", "EC"}) {
       Path old = file(form, "-----BEGIN " + form + " PRIVATE KEY-----\nAA==\n-----END");
       refuses(
-          () -> KeyFiles.pem(keys.certificate(), old, ""),
+          () -> KeyFiles.SERVER.pem(keys.certificate(), old, ""),
           "TLS key DIR/"
               + form
               + ": in the form of "
@@ -120,13 +124,13 @@ class KeyFilesTest {
     }
     Path encrypted = file("secret", "-----BEGIN ENCRYPTED PRIVATE KEY-----\nAA==\n-----END");
     refuses(
-        () -> KeyFiles.pem(keys.certificate(), encrypted, ""),
+        () -> KeyFiles.SERVER.pem(keys.certificate(), encrypted, ""),
         "TLS key DIR/secret: encrypted"
             + conversion
                 .formatted("secret")
                 .replace("(expected: ", "(expected: its password, --tls-password, or "));
     refuses(
-        () -> KeyFiles.pem(keys.certificate(), encrypted, "any"),
+        () -> KeyFiles.SERVER.pem(keys.certificate(), encrypted, "any"),
         "TLS key DIR/secret: encrypted with no known encryption" + conversion.formatted("secret"));
   }
 
@@ -135,11 +139,11 @@ class KeyFilesTest {
     TestKeys other = TestKeys.in(folder, "other", "EC");
     TestKeys rsa = TestKeys.in(folder, "rsa", "RSA");
     refuses(
-        () -> KeyFiles.pem(keys.certificate(), other.key(), ""),
+        () -> KeyFiles.SERVER.pem(keys.certificate(), other.key(), ""),
         "TLS key DIR/other.key: not the key of the certificate in DIR/server.pem (expected: the key"
             + " of both)");
     refuses(
-        () -> KeyFiles.pem(keys.certificate(), rsa.key(), ""),
+        () -> KeyFiles.SERVER.pem(keys.certificate(), rsa.key(), ""),
         "TLS key DIR/rsa.key: not a key of the type EC (expected: that of the certificate)");
   }
 
@@ -148,24 +152,24 @@ class KeyFilesTest {
     Path bare =
         Files.write(folder.resolve("bare.p12"), Base64.getMimeDecoder().decode(KEY_WITHOUT_CHAIN));
     refuses(
-        () -> KeyFiles.keyStore(bare, TestKeys.PASSWORD),
+        () -> KeyFiles.SERVER.keyStore(bare, TestKeys.PASSWORD),
         "TLS keystore DIR/bare.p12: no private key with a certificate (expected: both)");
   }
 
   @Test
   void wrongPasswordIsNamed() {
     refuses(
-        () -> KeyFiles.keyStore(keys.keyStore(), "guess"),
+        () -> KeyFiles.SERVER.keyStore(keys.keyStore(), "guess"),
         "TLS keystore DIR/server.p12: wrong password (expected: the password of the file)");
     refuses(
-        () -> KeyFiles.pem(keys.certificate(), keys.encryptedKey(), "guess"),
+        () -> KeyFiles.SERVER.pem(keys.certificate(), keys.encryptedKey(), "guess"),
         "TLS key DIR/server.encrypted: wrong password (expected: the password of the file)");
   }
 
   @Test
   void missingPasswordIsNamedWithItsOption() {
     refuses(
-        () -> KeyFiles.keyStore(keys.keyStore(), ""),
+        () -> KeyFiles.SERVER.keyStore(keys.keyStore(), ""),
         "TLS keystore DIR/server.p12: encrypted (expected: its password, --tls-password)");
   }
 }

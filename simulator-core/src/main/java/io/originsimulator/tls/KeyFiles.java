@@ -1,4 +1,4 @@
-package io.originsimulator.server.tls;
+package io.originsimulator.tls;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -35,56 +35,76 @@ import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 import org.jspecify.annotations.Nullable;
 
-/** Certificates and keys in files; each method throws IllegalArgumentException with its place. */
-public final class KeyFiles {
+/**
+ * Certificates and keys in files, of a server or of its clients; each method throws
+ * IllegalArgumentException with its place.
+ */
+public enum KeyFiles {
+  SERVER("TLS", "its password, --tls-password"),
+  CLIENT("client", "");
+
   private static final Pattern KEY =
       Pattern.compile("-----BEGIN ([A-Z ]*)PRIVATE KEY-----(.*?)-----END", Pattern.DOTALL);
   private static final String CERTIFICATE = "-----BEGIN CERTIFICATE-----";
   private static final PSSParameterSpec PSS_SHA256 =
       new PSSParameterSpec("SHA-256", "MGF1", MGF1ParameterSpec.SHA256, 32, 1);
-  private static final String PASSWORD = "its password, --tls-password";
 
-  private KeyFiles() {}
+  private final String whose;
+  private final String password; // the way to give one; empty: there is none
+
+  KeyFiles(String whose, String password) {
+    this.whose = whose;
+    this.password = password;
+  }
+
+  /**
+   * A key, and its certificates.
+   *
+   * @param chain the certificate of the key first
+   */
+  public record Identity(PrivateKey key, List<X509Certificate> chain) {}
 
   /**
    * Reads a key and its certificates in PEM.
    *
-   * @param chain the server's certificate first, then those of its issuers
+   * @param chain the certificate of the key first, then those of its issuers
    * @param key in PKCS#8
    * @param password of the key; empty if it is not encrypted
    */
-  public static KeyMaterial pem(Path chain, Path key, String password) {
-    List<X509Certificate> certificates = certificates("TLS certificate", chain);
+  public Identity pem(Path chain, Path key, String password) {
+    List<X509Certificate> certificates = certificates(whose + " certificate", chain);
     PrivateKey secret = key(key, password, certificates.get(0).getPublicKey().getAlgorithm());
     if (!belong(secret, certificates.get(0))) {
-      throw wrong("TLS key", key, "not the key of the certificate in " + chain, "the key of both");
+      throw wrong(place(), key, "not the key of the certificate in " + chain, "the key of both");
     }
-    return KeyMaterial.ofUser(secret, certificates);
+    return new Identity(secret, certificates);
   }
 
   /** Reads the first key of a PKCS#12 file, and its certificates. */
-  public static KeyMaterial keyStore(Path file, String password) {
+  public Identity keyStore(Path file, String password) {
     char[] secret = password.toCharArray();
-    try (InputStream in = new ByteArrayInputStream(bytes("TLS keystore", file))) {
+    try (InputStream in = new ByteArrayInputStream(bytes(whose + " keystore", file))) {
       KeyStore store = KeyStore.getInstance("PKCS12");
       store.load(in, secret);
       for (String alias : Collections.list(store.aliases())) {
         Certificate @Nullable [] chain = store.getCertificateChain(alias);
         if (chain != null && store.getKey(alias, secret) instanceof PrivateKey key) {
-          return KeyMaterial.ofUser(
-              key, Stream.of(chain).map(X509Certificate.class::cast).toList());
+          return new Identity(key, Stream.of(chain).map(X509Certificate.class::cast).toList());
         }
       }
-      throw wrong("TLS keystore", file, "no private key with a certificate", "both");
+      throw wrong(whose + " keystore", file, "no private key with a certificate", "both");
     } catch (IOException | GeneralSecurityException e) {
       if (e instanceof UnrecoverableKeyException
           || e.getCause() instanceof UnrecoverableKeyException) {
         throw password.isEmpty()
-            ? wrong("TLS keystore", file, "encrypted", PASSWORD)
-            : wrong("TLS keystore", file, "wrong password", "the password of the file");
+            ? wrong(whose + " keystore", file, "encrypted", this.password)
+            : wrong(whose + " keystore", file, "wrong password", "the password of the file");
       }
       throw wrong(
-          "TLS keystore", file, "not PKCS#12", "a file made by openssl pkcs12 -export or keytool");
+          whose + " keystore",
+          file,
+          "not PKCS#12",
+          "a file made by openssl pkcs12 -export or keytool");
     }
   }
 
@@ -110,19 +130,23 @@ public final class KeyFiles {
     }
   }
 
-  private static PrivateKey key(Path file, String password, String algorithm) {
-    Matcher found = KEY.matcher(new String(bytes("TLS key", file), StandardCharsets.ISO_8859_1));
+  private String place() {
+    return whose + " key";
+  }
+
+  private PrivateKey key(Path file, String password, String algorithm) {
+    Matcher found = KEY.matcher(new String(bytes(place(), file), StandardCharsets.ISO_8859_1));
     if (!found.find()) {
-      throw wrong(
-          "TLS key", file, "no private key", "PEM, with a line -----BEGIN PRIVATE KEY-----");
+      throw wrong(place(), file, "no private key", "PEM, with a line -----BEGIN PRIVATE KEY-----");
     }
     String form = found.group(1).strip();
     boolean encrypted = form.equals("ENCRYPTED");
     if (encrypted && password.isEmpty()) {
-      throw wrong("TLS key", file, "encrypted", PASSWORD + ", or " + conversion(file));
+      String given = this.password.isEmpty() ? "" : this.password + ", or ";
+      throw wrong(place(), file, "encrypted", given + conversion(file));
     }
     if (!encrypted && !form.isEmpty()) {
-      throw wrong("TLS key", file, "in the form of " + form + " keys", conversion(file));
+      throw wrong(place(), file, "in the form of " + form + " keys", conversion(file));
     }
     byte[] encoded = decoded(file, found.group(2));
     PKCS8EncodedKeySpec plain =
@@ -130,15 +154,15 @@ public final class KeyFiles {
     try {
       return KeyFactory.getInstance(algorithm).generatePrivate(plain);
     } catch (GeneralSecurityException e) {
-      throw wrong("TLS key", file, "not a key of the type " + algorithm, "that of the certificate");
+      throw wrong(place(), file, "not a key of the type " + algorithm, "that of the certificate");
     }
   }
 
-  private static byte[] decoded(Path file, String base64) {
+  private byte[] decoded(Path file, String base64) {
     try {
       return Base64.getMimeDecoder().decode(base64);
     } catch (IllegalArgumentException e) {
-      throw wrong("TLS key", file, "a damaged key", "PKCS#8 in PEM");
+      throw wrong(place(), file, "a damaged key", "PKCS#8 in PEM");
     }
   }
 
@@ -148,7 +172,7 @@ public final class KeyFiles {
         + " -out key.pem";
   }
 
-  private static PKCS8EncodedKeySpec decrypted(Path file, byte[] encoded, String password) {
+  private PKCS8EncodedKeySpec decrypted(Path file, byte[] encoded, String password) {
     String algorithm = "no known encryption";
     try {
       EncryptedPrivateKeyInfo key = new EncryptedPrivateKeyInfo(encoded);
@@ -161,9 +185,9 @@ public final class KeyFiles {
       cipher.init(Cipher.DECRYPT_MODE, secret, key.getAlgParameters());
       return key.getKeySpec(cipher);
     } catch (InvalidKeySpecException e) {
-      throw wrong("TLS key", file, "wrong password", "the password of the file");
+      throw wrong(place(), file, "wrong password", "the password of the file");
     } catch (IOException | GeneralSecurityException e) {
-      throw wrong("TLS key", file, "encrypted with " + algorithm, conversion(file));
+      throw wrong(place(), file, "encrypted with " + algorithm, conversion(file));
     }
   }
 
