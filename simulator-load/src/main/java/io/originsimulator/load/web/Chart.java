@@ -14,6 +14,7 @@ import java.util.Map;
  * @param intervalSeconds between two points, at least 1
  */
 record Chart(int intervalSeconds, List<ChartSeries> series) {
+  /** The chart of a rush that sets none: all that the page draws. */
   static final Chart DEFAULT =
       new Chart(
           1,
@@ -23,7 +24,12 @@ record Chart(int intervalSeconds, List<ChartSeries> series) {
               ChartSeries.ERRORS,
               ChartSeries.VOLUME,
               ChartSeries.ACTIVE_CONNECTIONS,
-              ChartSeries.RESPONSE_TIME));
+              ChartSeries.RESPONSE_TIME,
+              ChartSeries.P50,
+              ChartSeries.P90,
+              ChartSeries.P95,
+              ChartSeries.P99,
+              ChartSeries.MAX));
 
   Chart {
     series = List.copyOf(series);

@@ -35,7 +35,17 @@ class BodyReaderTest {
     assertThat(rush.timeoutNanos()).isEqualTo(5 * SECOND);
     assertThat(rush.pattern().ramps())
         .containsExactly(new Ramp(1, 10_000, 60 * SECOND), new Ramp(10_000, 10_000, 50 * SECOND));
-    assertThat(request.chart()).isEqualTo(Chart.DEFAULT);
+    assertThat(request.chart())
+        .isEqualTo(
+            new Chart(
+                1,
+                List.of(
+                    ChartSeries.PASS,
+                    ChartSeries.TIMEOUTS,
+                    ChartSeries.ERRORS,
+                    ChartSeries.VOLUME,
+                    ChartSeries.ACTIVE_CONNECTIONS,
+                    ChartSeries.RESPONSE_TIME)));
   }
 
   @Test
@@ -129,6 +139,9 @@ class BodyReaderTest {
                 + " \"chart\": {\"interval\": 5}}")
             .chart();
     assertThat(chart).isEqualTo(new Chart(5, Chart.DEFAULT.series()));
+    assertThat(chart.series())
+        .as("drawn by the page")
+        .contains(ChartSeries.RESPONSE_TIME, ChartSeries.P50, ChartSeries.P99, ChartSeries.MAX);
   }
 
   @Test
