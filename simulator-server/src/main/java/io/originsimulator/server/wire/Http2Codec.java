@@ -11,8 +11,6 @@ import io.originsimulator.server.loop.EventLoopState;
 
 /** Netty's codec for HTTP/2, with the limits of the server. */
 final class Http2Codec extends AbstractHttp2ConnectionHandlerBuilder<StreamsHandler, Http2Codec> {
-  private static final int LEAST_RESETS = 1000; // per second
-
   private final ServerContext server;
   private final EventLoopState loop;
   private final boolean admitted;
@@ -35,18 +33,15 @@ final class Http2Codec extends AbstractHttp2ConnectionHandlerBuilder<StreamsHand
         .flowController( // the default one's priorities take as much memory as a waiting request
             new DefaultHttp2RemoteFlowController(
                 connection, new UniformStreamByteDistributor(connection)));
-    int streams = server.limits().pipelinedRequests();
-    // Clients that time out reset all their streams at once, which is no attack
-    int resets = Math.max(LEAST_RESETS, (int) Math.min(2L * streams, Integer.MAX_VALUE));
     return new Http2Codec(server, loop, admitted)
         .connection(connection)
         .initialSettings(
             new Http2Settings()
-                .maxConcurrentStreams(streams)
+                .maxConcurrentStreams(server.limits().pipelinedRequests())
                 .initialWindowSize(StreamsHandler.WINDOW)
                 .maxHeaderListSize(server.limits().headerBytes()))
         .validateRequiredPseudoHeaders(true)
-        .decoderEnforceMaxRstFramesPerWindow(resets, 1)
+        .decoderEnforceMaxRstFramesPerWindow(0, 0) // by the handler, on its event loop's clock
         .decoupleCloseAndGoAway(true)
         .build();
   }

@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +43,8 @@ import org.jspecify.annotations.Nullable;
  * take more memory than the waiting request, and each frame more objects.
  */
 final class StreamsHandler extends Http2ConnectionHandler implements RequestHandler {
+  private static final int LEAST_RESETS = 1000; // per second
+
   /** Bytes of request bodies that clients may send ahead; they are dropped or kept at once. */
   static final int WINDOW = 1 << 20; // 1 MiB
 
@@ -56,6 +59,7 @@ final class StreamsHandler extends Http2ConnectionHandler implements RequestHand
   private @Nullable ChannelHandlerContext context; // null until it is in the pipeline
   private @Nullable ConnectionEnd end; // null until the connection ends
   private int begun; // streams so far
+  private int resets; // by the client, in a second
   private long number; // 0 until it is first needed
   private long held; // bytes of unfinished requests, reserved in the budget of all connections
   private int accepted = Integer.MAX_VALUE; // the last stream, once GOAWAY has been sent
@@ -107,6 +111,19 @@ final class StreamsHandler extends Http2ConnectionHandler implements RequestHand
         receive(receiver, data, last);
       }
       return data.readableBytes() + padding; // none of it waits to be read
+    }
+
+    @Override
+    public void onRstStreamRead(ChannelHandlerContext ctx, int id, long code)
+        throws Http2Exception {
+      if (resets == 0) {
+        ctx.executor().schedule(() -> resets = 0, 1, TimeUnit.SECONDS);
+      }
+      // Clients that time out reset all their streams at once, which is no attack
+      if (++resets > Math.max(LEAST_RESETS, 2L * server.limits().pipelinedRequests())) {
+        throw Http2Exception.connectionError(
+            Http2Error.ENHANCE_YOUR_CALM, "%d resets in a second", resets);
+      }
     }
 
     @Override

@@ -410,7 +410,7 @@ class TlsOnTheWireTest {
     Simulator simulator = builder(provider).start();
     try (RawClient client = TlsClient.connect(simulator, "TLSv1.3")) {
       client.get("/slow");
-      Eventually.expect(() -> assertThat(simulator.activity().inFlight()).isEqualTo(1));
+      Eventually.expect(() -> assertThat(simulator.activity().requests()).isEqualTo(1));
       simulator.close(Duration.ofSeconds(10));
       assertThat(client.read().text()).isEqualTo("slow");
       client.expectEnd();
