@@ -124,8 +124,10 @@ class EventStreamTest {
   @Test
   void valuesAreThoseOfEachEventAndOfTheRequest() {
     add(
-        "\"event\": {\"id\": \"<<ordinal>>\", \"data\": \"<<query.q>> at <<now http>>\"}, "
-            + "\"count\": 3, \"every\": \"1s\"");
+        """
+        "event": {"id": "<<ordinal>>", "data": "<<query.q>> at <<now http>>"},
+        "count": 3, "every": "1s"
+        """);
     client.send("GET /x?q=tea HTTP/1.1\r\n\r\n").send("GET /x?q=other HTTP/1.1\r\n\r\n");
     assertThat(client.received())
         .isEqualTo(head() + chunk("id: 1\ndata: tea at Sat, 12 Jan 2019 23:18:10 GMT\n\n"));
