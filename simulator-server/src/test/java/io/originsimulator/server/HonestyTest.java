@@ -17,6 +17,7 @@ import io.originsimulator.server.honesty.Honesty;
 import io.originsimulator.server.honesty.LoopMeter;
 import io.originsimulator.server.loop.EventLoops;
 import io.originsimulator.server.loop.NativeTransport;
+import io.originsimulator.server.wire.Eventually;
 import io.originsimulator.server.wire.HttpServer;
 import io.originsimulator.server.wire.ServerContext;
 import java.io.IOException;
@@ -30,7 +31,6 @@ import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -101,11 +101,12 @@ class HonestyTest {
     CountDownLatch released = new CountDownLatch(1);
     try {
       all().get(0).loop().execute(() -> awaitUninterruptibly(released));
-      await(() -> silentOfTwo() == 1); // both, if the machine is paused for the second it waits
+      // Both are silent if the machine is paused for the second that it waits
+      Eventually.expect(() -> assertThat(silentOfTwo()).isOne());
     } finally {
       released.countDown();
     }
-    await(() -> silentOfTwo() == 0);
+    Eventually.expect(() -> assertThat(silentOfTwo()).isZero());
   }
 
   @Test
@@ -126,7 +127,8 @@ class HonestyTest {
 
   @Test
   void eventLoopsComeToTheirTimersAgainAndAgain() {
-    await(() -> honesty.report().eventLoopLag().count() >= 4);
+    Eventually.expect(
+        () -> assertThat(honesty.report().eventLoopLag().count()).isGreaterThanOrEqualTo(4));
   }
 
   /** Retries while a loop is missing because the machine did not run it for a second. */
@@ -175,7 +177,7 @@ class HonestyTest {
    * Waits for the second use of the CPU clock: from then on, the CPU share of every lag is known.
    */
   private static void awaitCpuClock(Loop loop) {
-    await(loop.meter()::knowsCpu);
+    Eventually.expect(() -> assertThat(loop.meter().knowsCpu()).isTrue());
     loop.loop().schedule(() -> {}, 50, MILLISECONDS).awaitUninterruptibly();
   }
 
@@ -203,14 +205,6 @@ class HonestyTest {
 
   private long secondOf(HonestyReport report, long nanos) {
     return (nanos - clock.nanosAt(report.start())) / SECOND_NANOS;
-  }
-
-  private static void await(BooleanSupplier condition) {
-    long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-    while (!condition.getAsBoolean()) {
-      assertThat(System.nanoTime() - deadline).as("too long").isNegative();
-      LockSupport.parkNanos(MILLISECONDS.toNanos(2));
-    }
   }
 
   private static void awaitUninterruptibly(CountDownLatch latch) {

@@ -5,14 +5,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** A wait for an effect of another thread. */
-final class Eventually {
+public final class Eventually {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
   private Eventually() {}
 
   /** Repeats a check until it passes; after 20 seconds, its failure is the test's. */
-  static void expect(Runnable check) {
+  public static void expect(Runnable check) {
     expect(PATIENCE, check);
   }
 
