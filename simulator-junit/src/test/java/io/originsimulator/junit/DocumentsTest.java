@@ -40,6 +40,13 @@ class DocumentsTest {
   }
 
   @Test
+  void exampleOfStreamsMatchesTheTest() throws IOException {
+    String source = Files.readString(TESTS.resolve("PriceFeedTest.java"));
+    assertThat(Files.readString(ROOT.resolve("docs/junit.md")))
+        .contains("```java\n" + source.substring(source.indexOf("@OriginSimulator")) + "```\n");
+  }
+
+  @Test
   void manualClockExampleMatchesTheTest() throws IOException {
     String source = Files.readString(TESTS.resolve("OutageTest.java"));
     String test =

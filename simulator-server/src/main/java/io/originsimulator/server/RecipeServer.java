@@ -11,6 +11,9 @@ import io.originsimulator.recipe.listener.ListenerBuilder;
 import io.originsimulator.recipe.value.Endpoint;
 import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.recipe.value.Route;
+import io.originsimulator.server.admin.AdminPages;
+import io.originsimulator.server.loop.Holds;
+import io.originsimulator.server.loop.LiveStreams;
 import io.originsimulator.server.recipes.NextResponses;
 import io.originsimulator.server.recipes.RecipeLoader;
 import io.originsimulator.server.recipes.ScenarioStore;
@@ -18,7 +21,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** The part of a {@link Simulator} that changes its recipes. */
+/** The part of a {@link Simulator} that changes its recipes, and moves responses by hand. */
 abstract class RecipeServer extends RecordingServer {
 
   /** Returns the store of the active recipes. */
@@ -29,6 +32,12 @@ abstract class RecipeServer extends RecordingServer {
 
   /** Returns the store of enqueued responses. */
   abstract NextResponses nextResponses();
+
+  /** Returns the holds of responses. */
+  abstract Holds holds();
+
+  /** Returns the open streams. */
+  abstract LiveStreams streams();
 
   /** Returns the active recipes, in the order in which their routes were first added. */
   public List<Recipe> recipes() {
@@ -120,5 +129,32 @@ abstract class RecipeServer extends RecordingServer {
    */
   public synchronized void enqueue(String route, BehaviourBuilder... responses) {
     nextResponses().enqueue(route, responses);
+  }
+
+  /**
+   * Holds the responses of a route that become due, until the hold is released or closed; responses
+   * that are being sent continue. Works with any clock.
+   *
+   * @param routeOrPath a route as its recipe writes it, such as {@code /news*}; or a path without a
+   *     query, which holds the route that serves it, including all its paths
+   * @throws RecipeException if it is neither
+   * @throws IllegalArgumentException if no recipe serves it
+   */
+  public Hold hold(String routeOrPath) {
+    AdminPages.Held held = holds().begin(new Route(routeOrPath));
+    return new Hold(held.route(), held.end());
+  }
+
+  /**
+   * Returns the open streams of a route, now and later, for events sent by hand, pauses, and
+   * faults. Works with any clock.
+   *
+   * @param routeOrPath as for {@link #hold}
+   * @throws RecipeException if it is neither
+   * @throws IllegalArgumentException if no recipe serves it
+   */
+  public LiveStream stream(String routeOrPath) {
+    Route route = streams().route(new Route(routeOrPath));
+    return new LiveStream(route, streams(), this::pendingHint);
   }
 }

@@ -1,7 +1,6 @@
 package io.originsimulator.server;
 
 import io.netty.util.concurrent.DefaultThreadFactory;
-import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.recipe.value.Route;
 import io.originsimulator.report.Activity;
 import io.originsimulator.report.Counts;
@@ -14,6 +13,7 @@ import io.originsimulator.server.journal.Journal;
 import io.originsimulator.server.loop.EventLoops;
 import io.originsimulator.server.loop.Holds;
 import io.originsimulator.server.loop.LastResort;
+import io.originsimulator.server.loop.LiveStreams;
 import io.originsimulator.server.loop.NativeTransport;
 import io.originsimulator.server.recipes.NextResponses;
 import io.originsimulator.server.recipes.RecipeLoader;
@@ -58,6 +58,7 @@ public final class Simulator extends AddressedServer implements AutoCloseable {
   private final NativeTransport transport;
   private final HttpServer server;
   private final Holds holds;
+  private final LiveStreams streams;
   private final Optional<ManualClock> clock;
   private final AtomicBoolean closing = new AtomicBoolean();
   private final CountDownLatch started = new CountDownLatch(1);
@@ -78,14 +79,15 @@ public final class Simulator extends AddressedServer implements AutoCloseable {
     Runnable lastResort =
         new LastResort(settings.onFailure.orElse(null), this::clearJournal, this::close);
     EventLoops loops = EventLoops.of(transport, settings.threads, parts::newLoop, lastResort);
-    Holds holding = new Holds(loops, parts.scenarios);
-    this.holds = holding;
+    this.holds = new Holds(loops, parts.scenarios);
+    this.streams = new LiveStreams(loops, parts.scenarios);
     try { // from here on, a failure must release bodies
       change(Set.of(), settings.documents, recipe -> true);
       parts.scenarios.afterChange(
           () -> {
             loops.renewLeases();
-            holding.recipesChanged();
+            holds.recipesChanged();
+            streams.recipesChanged();
           });
       this.honesty =
           settings.honesty
@@ -152,6 +154,16 @@ public final class Simulator extends AddressedServer implements AutoCloseable {
   @Override
   NextResponses nextResponses() {
     return parts.nextResponses;
+  }
+
+  @Override
+  Holds holds() {
+    return holds;
+  }
+
+  @Override
+  LiveStreams streams() {
+    return streams;
   }
 
   @Override
@@ -230,23 +242,10 @@ public final class Simulator extends AddressedServer implements AutoCloseable {
   }
 
   /**
-   * Holds the responses of a route that become due, until the hold is released or closed; responses
-   * that are being sent continue. Works with any clock.
-   *
-   * @param routeOrPath a route as its recipe writes it, such as {@code /news*}; or a path without a
-   *     query, which holds the route that serves it, including all its paths
-   * @throws RecipeException if it is neither
-   * @throws IllegalArgumentException if no recipe serves it
-   */
-  public Hold hold(String routeOrPath) {
-    AdminPages.Held held = holds.begin(new Route(routeOrPath));
-    return new Hold(held.route(), held.end());
-  }
-
-  /**
-   * Resets the simulator: removes all recipes and the listener, which ends all holds, drops pending
-   * requests and closes their connections, cancels the tasks of {@link ManualClock#asScheduler},
-   * and clears the counts, the journal and the measurements of {@link #honesty()}.
+   * Resets the simulator: removes all recipes and the listener, which ends all holds and pauses,
+   * drops pending requests and closes their connections, cancels the tasks of {@link
+   * ManualClock#asScheduler}, and clears the counts, the journal and the measurements of {@link
+   * #honesty()}.
    *
    * <p>The page {@code /_admin/restart} does the same with {@code ?pending=drop}; without it,
    * pending requests still get responses, and are counted then.
@@ -344,6 +343,7 @@ public final class Simulator extends AddressedServer implements AutoCloseable {
     if (closing.compareAndSet(false, true)) {
       if (!grace.isZero()) {
         holds.endAll(); // held responses would not be sent within the grace period
+        streams.unpauseAll();
       }
       try {
         stop(grace);

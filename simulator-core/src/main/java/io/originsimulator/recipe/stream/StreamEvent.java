@@ -55,6 +55,16 @@ public record StreamEvent(
     this(data, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
   }
 
+  /** Returns this event with another {@code event} field of a server-sent event. */
+  public StreamEvent withName(String name) {
+    return new StreamEvent(data, Optional.of(name), id, retry, after);
+  }
+
+  /** Returns this event with another {@code id} field of a server-sent event. */
+  public StreamEvent withId(String id) {
+    return new StreamEvent(data, name, Optional.of(id), retry, after);
+  }
+
   /** Returns whether the event has fields that only a server-sent event has. */
   boolean isServerSent() {
     return name.isPresent() || id.isPresent() || retry.isPresent();

@@ -1,5 +1,7 @@
 package io.originsimulator.scenario.template;
 
+import static java.util.stream.Collectors.joining;
+
 import io.originsimulator.recipe.stream.EventStream;
 import io.originsimulator.recipe.stream.StreamEvent;
 import io.originsimulator.recipe.stream.StreamFormat;
@@ -11,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
@@ -38,7 +41,7 @@ public final class StreamTexts {
     this.end = all(stream.end(), route, dice.of("end"));
     List<RequestText> texts = new ArrayList<>();
     for (StreamEvent event : stream.events()) {
-      texts.add(text(pieces(event), route, dice.of("event " + texts.size())));
+      texts.add(text(templates(event), route, dice.of("event " + texts.size())));
     }
     this.events = List.copyOf(texts);
   }
@@ -50,6 +53,21 @@ public final class StreamTexts {
    */
   public static StreamTexts of(EventStream stream, Route route, Dice dice) {
     return new StreamTexts(stream, route, dice);
+  }
+
+  /**
+   * Returns the bytes of an event whose placeholders are sent as they are written; for ndjson, its
+   * lines become one.
+   */
+  public static byte[] literal(StreamEvent event, StreamFormat format) {
+    Function<String, List<Piece>> data =
+        format == StreamFormat.NDJSON
+            ? text -> given(LINE_BREAK.matcher(text).replaceAll(" "))
+            : StreamTexts::given;
+    return pieces(event, format, data, StreamTexts::given).stream()
+        .map(piece -> ((Piece.Given) piece).text())
+        .collect(joining())
+        .getBytes(StandardCharsets.UTF_8);
   }
 
   /**
@@ -78,7 +96,7 @@ public final class StreamTexts {
 
   private Optional<RequestText> all(List<StreamEvent> events, Route route, Dice dice) {
     List<Piece> pieces = new ArrayList<>();
-    events.forEach(event -> pieces.addAll(pieces(event)));
+    events.forEach(event -> pieces.addAll(templates(event)));
     return pieces.isEmpty() ? Optional.empty() : Optional.of(text(pieces, route, dice));
   }
 
@@ -87,38 +105,54 @@ public final class StreamTexts {
     return RequestText.ofEvent(template, format != StreamFormat.TEXT, route, dice);
   }
 
-  private List<Piece> pieces(StreamEvent event) {
+  private List<Piece> templates(StreamEvent event) {
+    return pieces(
+        event,
+        format,
+        data -> TextTemplate.ofBody(data).pieces(),
+        field -> TextTemplate.ofHeader(field).pieces());
+  }
+
+  private static List<Piece> given(String text) {
+    return List.of(new Piece.Given(text));
+  }
+
+  private static List<Piece> pieces(
+      StreamEvent event,
+      StreamFormat format,
+      Function<String, List<Piece>> data,
+      Function<String, List<Piece>> field) {
     List<Piece> pieces = new ArrayList<>();
-    TextTemplate data = TextTemplate.ofBody(event.data());
+    List<Piece> text = data.apply(event.data());
     switch (format) {
       case SSE -> {
-        event.name().ifPresent(name -> addField("event: ", name, pieces));
-        event.id().ifPresent(id -> addField("id: ", id, pieces));
+        event.name().map(field).ifPresent(name -> addField("event: ", name, pieces));
+        event.id().map(field).ifPresent(id -> addField("id: ", id, pieces));
         event
             .retry()
-            .map(time -> "retry: " + time.nanos() / MILLISECOND + "\n")
-            .ifPresent(line -> pieces.add(new Piece.Given(line)));
+            .map(time -> given("" + time.nanos() / MILLISECOND))
+            .ifPresent(retry -> addField("retry: ", retry, pieces));
         pieces.add(new Piece.Given("data: "));
-        addLines(data, pieces);
+        addLines(text, pieces);
         pieces.add(new Piece.Given("\n\n"));
       }
       case NDJSON -> {
-        pieces.addAll(data.pieces());
+        pieces.addAll(text);
         pieces.add(new Piece.Given("\n"));
       }
-      case TEXT -> pieces.addAll(data.pieces());
+      case TEXT -> pieces.addAll(text);
     }
     return pieces;
   }
 
-  private static void addField(String name, String value, List<Piece> pieces) {
+  private static void addField(String name, List<Piece> value, List<Piece> pieces) {
     pieces.add(new Piece.Given(name));
-    pieces.addAll(TextTemplate.ofHeader(value).pieces());
+    pieces.addAll(value);
     pieces.add(new Piece.Given("\n"));
   }
 
-  private static void addLines(TextTemplate data, List<Piece> pieces) {
-    for (Piece piece : data.pieces()) {
+  private static void addLines(List<Piece> data, List<Piece> pieces) {
+    for (Piece piece : data) {
       pieces.add(
           piece instanceof Piece.Given given
               ? new Piece.Given(LINE_BREAK.matcher(given.text()).replaceAll("\ndata: "))

@@ -104,6 +104,21 @@ class StreamTextsTest {
   }
 
   @Test
+  void literalEventHasTheFramingOfItsFormatAndItsPlaceholdersAsWritten() {
+    StreamEvent event = new StreamEvent("<<now>>\n<<10b>>").withName("<<key>>").withId("7");
+
+    assertThat(StreamTexts.literal(event, StreamFormat.SSE))
+        .asString()
+        .isEqualTo("event: <<key>>\nid: 7\ndata: <<now>>\ndata: <<10b>>\n\n");
+    assertThat(StreamTexts.literal(event, StreamFormat.NDJSON))
+        .asString()
+        .isEqualTo("<<now>> <<10b>>\n");
+    assertThat(StreamTexts.literal(event, StreamFormat.TEXT))
+        .asString()
+        .isEqualTo("<<now>>\n<<10b>>");
+  }
+
+  @Test
   void firstAndEndAreTheDataOfEvents() {
     StreamTexts texts = texts(StreamFormat.SSE, "x");
 

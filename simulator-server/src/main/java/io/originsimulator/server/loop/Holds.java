@@ -1,15 +1,10 @@
 package io.originsimulator.server.loop;
 
-import static java.util.stream.Collectors.joining;
-import static java.util.stream.Collectors.toUnmodifiableSet;
-
-import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.value.Route;
 import io.originsimulator.server.admin.AdminPages;
 import io.originsimulator.server.recipes.ScenarioStore;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /** The active holds, which event loops are notified of. For any thread. */
@@ -30,8 +25,7 @@ public final class Holds {
    * @throws IllegalArgumentException if there is none
    */
   public synchronized AdminPages.Held begin(Route routeOrPath) {
-    Route route =
-        routeOf(routeOrPath); // recipesChanged() ends the hold if its recipe is removed now
+    Route route = scenarios.routeOf("hold", routeOrPath); // recipesChanged() follows a removal
     Object hold = new Object();
     open.put(hold, route);
     notifyLoops();
@@ -52,32 +46,9 @@ public final class Holds {
 
   /** Ends the holds of routes without a recipe. */
   public synchronized void recipesChanged() {
-    if (open.values().retainAll(routes())) {
+    if (open.values().retainAll(scenarios.routes())) {
       notifyLoops();
     }
-  }
-
-  private Route routeOf(Route routeOrPath) {
-    Set<Route> routes = routes();
-    return Optional.of(routeOrPath)
-        .filter(routes::contains)
-        .or(() -> Optional.of(routeOrPath).filter(Route::isExact).flatMap(this::routeOfPath))
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "hold: no recipe has the route "
-                        + routeOrPath
-                        + " (routes: "
-                        + routes.stream().map(Route::text).sorted().collect(joining(", "))
-                        + ")"));
-  }
-
-  private Optional<Route> routeOfPath(Route path) {
-    return scenarios.scenario().routeOf(path.text());
-  }
-
-  private Set<Route> routes() {
-    return scenarios.recipes().stream().map(Recipe::route).collect(toUnmodifiableSet());
   }
 
   private void notifyLoops() {

@@ -1,5 +1,6 @@
 package io.originsimulator.server.recipes;
 
+import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toSet;
 
 import io.originsimulator.recipe.Recipe;
@@ -93,6 +94,36 @@ public final class ScenarioStore {
 
   public List<Recipe> recipes() {
     return scenario().recipes().stream().map(ActiveRecipe::recipe).toList();
+  }
+
+  /** Returns the routes that have a recipe. */
+  public Set<Route> routes() {
+    return recipes().stream().map(Recipe::route).collect(toSet());
+  }
+
+  /**
+   * Returns the route of a recipe, or else the longest that matches a path.
+   *
+   * @param call the name of the caller, with which the message begins
+   * @throws IllegalArgumentException if there is none; names the routes
+   */
+  public Route routeOf(String call, Route routeOrPath) {
+    Set<Route> routes = routes();
+    return Optional.of(routeOrPath)
+        .filter(routes::contains)
+        .or(
+            () ->
+                Optional.of(routeOrPath)
+                    .filter(Route::isExact)
+                    .flatMap(path -> scenario().routeOf(path.text())))
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "%s: no recipe has the route %s (routes: %s)"
+                        .formatted(
+                            call,
+                            routeOrPath,
+                            routes.stream().map(Route::text).sorted().collect(joining(", ")))));
   }
 
   /**

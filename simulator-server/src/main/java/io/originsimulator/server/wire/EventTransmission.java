@@ -2,6 +2,7 @@ package io.originsimulator.server.wire;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelFutureListener;
+import io.originsimulator.recipe.stream.StreamFormat;
 import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.scenario.stream.StreamCursor;
 import io.originsimulator.scenario.stream.StreamCursor.Item;
@@ -42,7 +43,8 @@ final class EventTransmission extends Transmission implements OpenStream {
   private final boolean framed; // whether chunks are framed here, and not by the writer
   private final JournalRecord.@Nullable Stream record; // null unless a journal is kept
   private final @Nullable ChannelFutureListener taken;
-  private long baseNanos; // the first byte
+  private final long firstByteNanos;
+  private long baseNanos; // the first byte, later by the pauses
   private long heldSinceNanos;
   private boolean heldBack; // an event is due, but the client does not read
   private boolean everHeldBack;
@@ -51,7 +53,7 @@ final class EventTransmission extends Transmission implements OpenStream {
   private boolean hurried;
   private boolean ending; // after what has been sent, only the end
   private boolean over;
-  private long sentDueNanos; // of the last item sent, since the first byte
+  private long sentDueNanos; // of the last item sent, since the base
   private Fault.@Nullable Kind broken; // by hand
 
   /** Creates the transmission of an exchange whose turn it is. */
@@ -66,8 +68,11 @@ final class EventTransmission extends Transmission implements OpenStream {
     this.record = exchange.recordEvents();
     this.taken = record == null ? null : listener(record);
     long freeNanos = queue.freeNanos();
-    this.baseNanos = freeNanos - exchange.dueNanos() > 0 ? freeNanos : exchange.dueNanos();
+    this.firstByteNanos = freeNanos - exchange.dueNanos() > 0 ? freeNanos : exchange.dueNanos();
+    this.baseNanos = firstByteNanos;
     this.over = exchange.isHead();
+    this.paused = loop.streams().isPaused(exchange.route());
+    this.pausedNanos = queue.nanoTime();
     if (exchange.isHurried()) {
       hurry();
     }
@@ -253,7 +258,7 @@ final class EventTransmission extends Transmission implements OpenStream {
     if (isEvent) {
       loop.counter().sentEvent();
       if (record != null) {
-        record.sent(sentDueNanos);
+        record.sent(baseNanos + sentDueNanos - firstByteNanos);
       }
     }
     if (chunk.isReadable()) {
@@ -270,6 +275,7 @@ final class EventTransmission extends Transmission implements OpenStream {
   void hurry() {
     stopWaiting();
     hurried = true;
+    paused = false;
     ending |= plan.isEndless();
   }
 
@@ -288,24 +294,36 @@ final class EventTransmission extends Transmission implements OpenStream {
   }
 
   @Override
-  public void push(ByteBuf event) {
-    sentDueNanos = queue.nanoTime() - baseNanos;
-    ByteBuf out = StreamedResponse.beginChunk(writer.channel.alloc(), event.readableBytes());
-    write(StreamedResponse.endChunk(out.writeBytes(event), framed), true);
+  public StreamFormat format() {
+    return plan.stream().format();
+  }
+
+  @Override
+  public boolean push(ByteBuf event) {
+    boolean reads = isWritable();
+    if (reads) {
+      sentDueNanos = queue.nanoTime() - baseNanos;
+      ByteBuf out = StreamedResponse.beginChunk(writer.channel.alloc(), event.readableBytes());
+      write(StreamedResponse.endChunk(out.writeBytes(event), framed), true);
+      queue.due();
+    }
     event.release();
-    queue.due();
+    return reads;
   }
 
   @Override
   public void pause(boolean stopped) {
-    if (stopped && !paused) {
-      stopWaiting();
-      pausedNanos = queue.nanoTime();
-    } else if (!stopped && paused) {
-      baseNanos += queue.nanoTime() - pausedNanos;
+    if (stopped == paused) {
+      return;
     }
     paused = stopped;
-    queue.due();
+    if (stopped) {
+      stopWaiting();
+      pausedNanos = queue.nanoTime();
+    } else {
+      baseNanos += queue.nanoTime() - pausedNanos;
+      queue.due();
+    }
   }
 
   @Override
