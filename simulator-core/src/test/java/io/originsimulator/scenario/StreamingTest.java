@@ -5,6 +5,7 @@ import static io.originsimulator.scenario.Played.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.scenario.route.IncomingRequest;
@@ -14,6 +15,7 @@ import io.originsimulator.scenario.stream.StreamPlan;
 import io.originsimulator.scenario.template.Occasion;
 import io.originsimulator.scenario.template.RequestText;
 import io.originsimulator.scenario.template.StreamTexts;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -210,6 +212,23 @@ class StreamingTest {
       assertThat(plan.response()).isEqualTo("200");
       assertThat(plan.delayNanos()).isEqualTo(SECOND);
     }
+  }
+
+  @Test
+  void planOfALongStreamAllocatesNothingForItsEvents() {
+    Played origin = played(withCapacity(1000, 0, ""), "100000", "1ms..1s");
+    ThreadMXBean thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    origin.plan(0); // classes are loaded
+    thread.getCurrentThreadAllocatedBytes();
+
+    long before = thread.getCurrentThreadAllocatedBytes();
+    StreamCursor at = stream(origin.plan(0)).begin();
+    while (at.item() != Item.OVER) {
+      at.next();
+    }
+
+    long allocated = thread.getCurrentThreadAllocatedBytes() - before;
+    assertThat(allocated).isLessThan(10_000); // of 100,000 events, whose gaps are drawn twice
   }
 
   @Test
