@@ -60,6 +60,7 @@ class StreamForecastTest {
     assertThat(streams(stages.get(0)).eventsPerSecond()).isEqualTo(1.5); // 2 and 1 in 2 s
     assertThat(streams(stages.get(1)).eventsPerSecond()).isEqualTo(5 / 8.0);
     assertThat(streams(stages.get(1)).streams()).isZero();
+    assertThat(streams(stages.get(1)).inFlight()).isEqualTo(2); // of the stage before
   }
 
   @Test

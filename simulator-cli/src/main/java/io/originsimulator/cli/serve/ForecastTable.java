@@ -3,6 +3,7 @@ package io.originsimulator.cli.serve;
 import io.originsimulator.load.text.Figures;
 import io.originsimulator.scenario.forecast.Forecast;
 import io.originsimulator.scenario.forecast.ForecastPart;
+import io.originsimulator.scenario.forecast.StreamForecast;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -63,22 +64,24 @@ final class ForecastTable {
   }
 
   private static void streams(ForecastPart part, PrintWriter out) {
-    part.streams()
-        .ifPresent(
-            it ->
-                out.printf(
-                    STREAMS,
-                    part.name(),
-                    it.streams(),
-                    time(it.firstP50()),
-                    time(it.firstP99()),
-                    time(it.gapP50()),
-                    time(it.gapP99()),
-                    time(it.lastsP50()),
-                    time(it.lastsP99()),
-                    it.inFlight(),
-                    it.busy() == 0 ? "-" : it.busy(),
-                    Math.round(it.eventsPerSecond())));
+    part.streams().ifPresent(it -> streams(part.name(), it, out));
+  }
+
+  private static void streams(String stage, StreamForecast part, PrintWriter out) {
+    boolean none = part.streams() == 0;
+    out.printf(
+        STREAMS,
+        stage,
+        part.streams(),
+        none ? "-" : time(part.firstP50()),
+        none ? "-" : time(part.firstP99()),
+        none ? "-" : time(part.gapP50()),
+        none ? "-" : time(part.gapP99()),
+        none ? "-" : time(part.lastsP50()),
+        none ? "-" : time(part.lastsP99()),
+        part.inFlight(),
+        part.busy() == 0 ? "-" : part.busy(),
+        Math.round(part.eventsPerSecond()));
   }
 
   private static void row(ForecastPart part, PrintWriter out) {

@@ -94,11 +94,9 @@ final class ForecastRun {
         plan.delivery().stream().filter(it -> fault.map(Fault::isAfterHead).orElse(true));
     long workNanos =
         stream.isPresent() ? sum(delay, play(arrival + delay, delay, stream.get(), stage)) : delay;
-    if (stream.isPresent()) {
-      long inFlight = streams.add(arrival, sum(arrival, workNanos));
-      stage.streams().inFlight(inFlight);
-      all.streams().inFlight(inFlight);
-    }
+    long inFlight = streams.add(arrival, stream.isPresent() ? sum(arrival, workNanos) : arrival);
+    stage.streams().inFlight(inFlight);
+    all.streams().inFlight(inFlight);
     if (!plan.response().refused()) {
       occupy(arrival, sum(arrival, workNanos), stage);
     }

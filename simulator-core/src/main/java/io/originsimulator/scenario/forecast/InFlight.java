@@ -9,8 +9,8 @@ final class InFlight {
   /**
    * Adds a request.
    *
-   * @param end the instant from which it is no longer in flight
-   * @return the number in flight at its arrival, with itself
+   * @param end the instant from which it is no longer in flight; {@code arrival} if it never is
+   * @return the number in flight at that instant
    */
   long add(long arrival, long end) {
     while (!ends.isEmpty() && ends.peek() <= arrival) {
