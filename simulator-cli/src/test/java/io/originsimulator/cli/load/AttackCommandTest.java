@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -387,6 +388,22 @@ class AttackCommandTest {
           Cli.run(
               "attack", server, "--ca=" + ca, "--origin=" + server, "--rate=40", "--duration=1s");
       assertThat(attack.out()).contains("  200:40  \n");
+    }
+  }
+
+  @Test
+  void http2SendsAllRequestsOnOneConnectionWithAndWithoutTls() {
+    String late = "{\"body\": \"hello\", \"latency\": \"300ms\"}";
+    try (Simulator simulator = Simulator.builder().https().journal(1_000).recipe(late).start()) {
+      for (URI server : List.of(simulator.uri("/plain"), simulator.httpsUri("/tls"))) {
+        String[] options = {"--http2", "--insecure", "--rate=40", "--duration=1s"};
+        Cli attack = Cli.run(words(List.of(server.toString()), options));
+        assertThat(attack.out()).as(attack.err()).contains("  200:40  \n");
+        assertThat(simulator.requests(server.getPath()))
+            .hasSize(40)
+            .extracting(JournalEntry::connection)
+            .containsOnly(simulator.requests(server.getPath()).get(0).connection());
+      }
     }
   }
 
