@@ -75,7 +75,7 @@ class HonestyTest {
       HonestyReport before = reportOfBoth();
       assertThat(before.verdict()).isEqualTo(Verdict.UNDETERMINED); // too few for a verdict
       assertThat(before.responses()).isEqualTo(1);
-      assertThat(before.reasons()).isEmpty();
+      assertThat(ownReasons(before)).isEmpty();
 
       all().forEach(HonestyTest::awaitCpuClock);
       AtomicLong end = new AtomicLong();
@@ -88,12 +88,19 @@ class HonestyTest {
       assertThat(after.responses()).isEqualTo(2);
       assertThat(after.late()).isEqualTo(1);
       assertThat(after.delayErrors().largest()).isGreaterThan(TOLERANCE);
-      assertThat(after.reasons()).extracting(Reason::cause).containsExactly(Cause.NO_CPU);
-      List<SecondRange> seconds = after.reasons().get(0).seconds();
+      assertThat(ownReasons(after)).extracting(Reason::cause).containsExactly(Cause.NO_CPU);
+      List<SecondRange> seconds = ownReasons(after).get(0).seconds();
       assertThat(seconds).hasSize(1);
       assertThat(seconds.get(0).to())
           .isBetween(secondOf(after, end.get()) + 1, secondOf(after, clock.nanoTime()) + 1);
     }
+  }
+
+  /** Returns the reasons without those of accept queues, where the kernel counts all processes. */
+  private static List<Reason> ownReasons(HonestyReport report) {
+    return report.reasons().stream()
+        .filter(reason -> reason.cause() != Cause.ACCEPT_QUEUE_OVERFLOW)
+        .toList();
   }
 
   @Test

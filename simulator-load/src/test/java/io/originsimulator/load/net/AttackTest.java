@@ -46,6 +46,15 @@ class AttackTest {
 
   @Test
   void sinkHasTimeToWriteManyTargetsBeforeTheRunBegins() throws Exception {
+    Duration left = timeToWriteManyTargets();
+    for (int i = 0; i < 5 && left.toMillis() < 300; i++) {
+      left = timeToWriteManyTargets(); // the machine may have paused meanwhile
+    }
+    assertThat(left).isBetween(Duration.ofMillis(300), Duration.ofMillis(620));
+  }
+
+  /** Returns the time that a sink has between the description of a run and its begin. */
+  private static Duration timeToWriteManyTargets() throws Exception {
     AtomicReference<Duration> left = new AtomicReference<>(Duration.ZERO);
     ResultSink sink =
         event -> {
@@ -58,7 +67,7 @@ class AttackTest {
       Arrays.setAll(many, i -> Target.get(target.url("/" + i)));
       Runs.attack("100/s", Duration.ofMillis(10), Runs.settings().build(), many).run(sink);
     }
-    assertThat(left.get()).isBetween(Duration.ofMillis(300), Duration.ofMillis(620));
+    return left.get();
   }
 
   @Test
