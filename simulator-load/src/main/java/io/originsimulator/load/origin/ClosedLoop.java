@@ -94,6 +94,7 @@ public final class ClosedLoop implements ResultSink {
     private OriginShare lastShare = NOWHERE;
     private TargetStreams.@Nullable Received received; // null: no event
     private OriginStream lastStream = OriginStream.NONE;
+    private boolean lastSent; // completely
     private long beforeNanos; // injected by all attempts but the last
 
     void attempted(OriginRequest request, OriginShare share) {
@@ -101,6 +102,7 @@ public final class ClosedLoop implements ResultSink {
       originWord = request.word().intern(); // few distinct values
       lastShare = share;
       lastStream = request.stream();
+      lastSent = request.ending() == OriginRequest.Ending.ANSWERED;
       beforeNanos = injectedNanos;
       injectedKnown &= request.injectedNanos() >= 0;
       injectedNanos += Math.max(0, request.injectedNanos());
@@ -236,7 +238,12 @@ public final class ClosedLoop implements ResultSink {
     paths.add(exchange.originWord, exchange.clientWord());
     if (exchange.received != null && exchange.lastStream.events() > 0) {
       long lateNanos = Math.max(largestLagNanos, late.maxNanos());
-      streams.add(exchange.received, exchange.lastStream, exchange.beforeNanos, lateNanos);
+      streams.add(
+          exchange.received,
+          exchange.lastStream,
+          exchange.lastSent,
+          exchange.beforeNanos,
+          lateNanos);
     }
     if (!exchange.isAnswered()) {
       return;

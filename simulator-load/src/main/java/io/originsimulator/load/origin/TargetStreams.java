@@ -37,9 +37,15 @@ public final class TargetStreams {
    * The events of a stream as the client received them.
    *
    * @param firstNanos time from sent to the first event
+   * @param longestGapNanos also of the silence before an early end
    */
   record Received(
-      long events, long firstNanos, long spanNanos, long longestGapNanos, long medianGapNanos) {
+      long events,
+      long firstNanos,
+      long spanNanos,
+      long longestGapNanos,
+      long medianGapNanos,
+      boolean endedInSilence) {
 
     static Received of(Sample sample) {
       StreamTrace stream = sample.stream();
@@ -49,18 +55,20 @@ public final class TargetStreams {
           stream.firstNanos() - sentAfterNanos,
           stream.spanNanos(),
           stream.gaps().maxNanos(),
-          stream.gaps().quantileNanos(0.5));
+          stream.gaps().quantileNanos(0.5),
+          stream.gaps().count() >= stream.events());
     }
   }
 
   /**
    * Adds a stream of which both sides have events.
    *
+   * @param sent whether the origin sent the complete stream; if not, silence is the origin's
    * @param beforeNanos time injected by earlier attempts
    * @param lateNanos the largest lateness of driver and origin, which also makes events arrive
    *     together
    */
-  void add(Received client, OriginStream origin, long beforeNanos, long lateNanos) {
+  void add(Received client, OriginStream origin, boolean sent, long beforeNanos, long lateNanos) {
     long firstAdded = client.firstNanos() - beforeNanos - origin.firstNanos();
     if (firstAdded < 0) {
       return; // its first event is of another attempt
@@ -70,7 +78,9 @@ public final class TargetStreams {
       return; // the last events are not the same
     }
     last.add(Math.max(0, firstAdded + client.spanNanos() - origin.spanNanos()));
-    longestGap.add(Math.max(0, client.longestGapNanos() - origin.longestGapNanos()));
+    if (sent || !client.endedInSilence()) {
+      longestGap.add(Math.max(0, client.longestGapNanos() - origin.longestGapNanos()));
+    }
     if (origin.spanNanos() < Math.max(LEAST_SPAN_NANOS, 2 * lateNanos)) {
       return;
     }
@@ -94,7 +104,10 @@ public final class TargetStreams {
     return last;
   }
 
-  /** Returns the longest gaps minus the longest planned ones, of these streams; at least 0. */
+  /**
+   * Returns the longest gaps minus the longest planned ones, at least 0, of these streams, except
+   * those in which the origin fell silent.
+   */
   public Latencies longestGap() {
     return longestGap;
   }

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The origin plans its first event after 100 ms, and ten more in a second, 200 ms at most apart.
@@ -50,6 +52,11 @@ class TargetStreamsTest {
       long number, long injectedMillis, int status, OriginStream stream) {
     return new OriginRequest(
         number, 0, "/*", "0", injectedMillis * MILLI, 0, Ending.ANSWERED, status, "", stream);
+  }
+
+  private static RunInfo numberedRun() {
+    return new RunInfo(
+        "", "attack", TestRun.START, 1, 1, 1, 0, List.of(), Map.of(OriginRequest.RUN_ID, "run"));
   }
 
   private static TargetStreams streams(TestSample... samples) {
@@ -151,22 +158,28 @@ class TargetStreamsTest {
     TargetStreams streams =
         streamsOf(
             sink -> {
-              sink.accept(
-                  new RunInfo(
-                      "",
-                      "attack",
-                      TestRun.START,
-                      1,
-                      1,
-                      1,
-                      0,
-                      List.of(),
-                      Map.of(OriginRequest.RUN_ID, "run")));
+              sink.accept(numberedRun());
               sink.accept(request(0, 50, 503, OriginStream.NONE));
               sink.accept(request(0, 1_100, 200, PLANNED));
               sink.accept(stream(153, gaps(10, 100)).build());
               sink.accept(TestRun.end(2_000));
             });
     assertThat(millis(streams.first())).isEqualTo(3);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"FAULT, 0", "ABANDONED, 0", "ANSWERED, 1"})
+  void silenceIsTheTargetsOnlyAfterACompleteStreamOfTheOrigin(Ending ending, int gaps) {
+    TargetStreams streams =
+        streamsOf(
+            sink -> {
+              sink.accept(numberedRun());
+              sink.accept(
+                  new OriginRequest(0, 0, "/*", "0", 1_100 * MILLI, 0, ending, 200, "", PLANNED));
+              sink.accept(stream(103, gaps(10, 100)).silent(2_000).build());
+              sink.accept(TestRun.end(4_000));
+            });
+    assertThat(millis(streams.first())).isEqualTo(3);
+    assertThat(streams.longestGap().count()).isEqualTo(gaps);
   }
 }

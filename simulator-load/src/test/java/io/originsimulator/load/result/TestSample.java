@@ -98,6 +98,12 @@ public final class TestSample {
     return this;
   }
 
+  /** A stream that ends early, after a silence that is a stall. */
+  public TestSample silent(double millis) {
+    stream.gaps().add(Math.round(millis * MILLI));
+    return failed(Outcome.TIMEOUT, "timeout");
+  }
+
   public Sample build() {
     boolean attempted = outcome.kind() != Outcome.Kind.DROPPED;
     boolean answered = outcome == Outcome.ANSWERED;
