@@ -9,7 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from sidebyside import fetch, grids, inside, machine, needs, outside, paths, report, waiting
+from sidebyside import fetch, grids, inside, machine, needs, outside, paths, report, streaming, waiting
 from sidebyside.accuracy import accuracy
 from sidebyside.clients import Attack, Vegeta, Wrk
 from sidebyside.drivers import drivers
@@ -17,7 +17,7 @@ from sidebyside.load import LoadFailed
 from sidebyside.measuring import Settings
 from sidebyside.processes import ServerFailed
 from sidebyside.recording import Recording
-from sidebyside.servers import Bare, Java, MockServer, Nginx, Ours, WireMock
+from sidebyside.servers import Bare, Java, MockServer, Nginx, Node, Ours, WireMock
 from sidebyside.soaking import soak
 from sidebyside.starting import start
 from sidebyside.waves import connections as wave_connections
@@ -34,6 +34,7 @@ USUAL = {
     "accuracy": (3, 10),
     "inside": (3, 10),
     "outside": (3, 10),
+    "streams": (3, 10),
     "drivers": (5, 10),
     "waves": (1, 0),
     "start": (10, 0),
@@ -53,6 +54,7 @@ PARTS = {
     "accuracy": (accuracy, "error of delays, seen from outside"),
     "inside": (inside.inside, "error of delays, measured by the simulator; only ours"),
     "outside": (outside.outside, "error of delays with thousands in flight, measured by our own `attack`"),
+    "streams": (streaming.streams, "error of the events of streams, their cost and memory; ours, bare, and node"),
     "drivers": (drivers, "one latency as measured by `attack`, vegeta, and wrk, and their cost per request"),
     "waves": (waves, "responses to thousands of evenly spaced requests in flight"),
     "start": (start, "from the start of the process to its first response"),
@@ -73,7 +75,7 @@ def parser():
         "--servers",
         default="ours,nginx,nginx-tuned,wiremock,mockserver",
         metavar="LIST",
-        help="some of nginx, nginx-tuned, ours, wiremock, mockserver, bare (default: %(default)s)",
+        help="some of nginx, nginx-tuned, ours, wiremock, mockserver, bare, node (default: %(default)s)",
     )
     common.add_argument(
         "--ours",
@@ -229,6 +231,7 @@ def chosen_servers(options):
         "wiremock": [WireMock(java)],
         "mockserver": [MockServer(java)],
         "bare": [Bare(java)],
+        "node": [Node()],
     }
     names = options.servers.split(",")
     for name in names:
@@ -283,6 +286,8 @@ def most_connections(names, options):
         most = max(most, wave_connections(options.quick))
     if "outside" in names:
         most = max(most, outside.connections(options.quick))
+    if "streams" in names:
+        most = max(most, streaming.connections(options.quick))
     if "memory" in names:
         most = waiting.connections(options.quick, options.connections)
     return most

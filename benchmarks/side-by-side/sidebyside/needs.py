@@ -42,6 +42,10 @@ def nginx():
     return program("nginx", "nginx-light")
 
 
+def node():
+    return program("node", "nodejs")
+
+
 def echo_module():
     """The dynamic module that gives nginx `echo_sleep`."""
     for folder in ("/usr/lib/nginx/modules", "/usr/lib64/nginx/modules", "/usr/share/nginx/modules"):

@@ -12,6 +12,7 @@ SECTIONS = {
     "accuracy": sections_more.accuracy,
     "inside": sections_more.inside,
     "outside": sections_drivers.outside,
+    "streams": sections_more.streams,
     "drivers": sections_drivers.drivers,
     "waves": sections_more.waves,
     "start": sections_more.start,

@@ -1,4 +1,4 @@
-"""The sections of the parts that are not grids: accuracy, start, memory, soak."""
+"""The sections of the parts that are not grids: accuracy, streams, start, memory, soak."""
 
 from sidebyside import summary, tables
 from sidebyside.accuracy import inside_of
@@ -119,6 +119,46 @@ def waves(part, chart):
                     ]
                 )
     heads = ["", "answered 200", "lost", "off: least / p50 / p99 / p99.9 / most", "client late: p50 / p99"]
+    return out + table(heads, rows) + "\n"
+
+
+def streams(part, chart):
+    part = Part(part, "streams", "every_ms")
+    out = "## Streams of events\n\n"
+    out += part.how(f"events of {part.more['size']} bytes in chunks, read by `StreamReader` of the benchmarks")
+    out += (
+        "Error in ms, counted from the most punctual event of each stream; the client's own delay is part of"
+        " it. Memory is resident (RSS), with all streams open.\n\n"
+    )
+    out += part.disturbance()
+    rows = []
+    for place in part.places:
+        for server in part.servers:
+            samples = part.at(place, server)
+            if samples:
+                bare, opened = (summary.middle(flat(samples, name), "rss_kb") for name in ("bare", "open"))
+                rows.append(
+                    [
+                        f"{place[0]:,} streams, every {place[1]} ms; {server['title']}",
+                        count(summary.middle(samples, "rate")),
+                        figure(summary.middle(samples, "cpu_us")),
+                        percent(summary.middle(samples, "cpu_share")),
+                        trio(samples, "error_us", ("p50", "p99", "p999", "max")),
+                        inside_of(samples),
+                        figure((opened - bare) / place[0]),
+                        count(sum(summary.values(samples, "lost"))),
+                    ]
+                )
+    heads = [
+        "",
+        "events/s",
+        "CPU µs per event",
+        "of the core",
+        "off: p50 / p99 / p99.9 / most",
+        "inside: p50 / p99",
+        "kB per stream",
+        "lost",
+    ]
     return out + table(heads, rows) + "\n"
 
 

@@ -23,6 +23,7 @@ class Site:
     path: str = BODY
     tls: bool = False
     streams: int = 0  # of each connection, over HTTP/2, which needs TLS; 0 for HTTP/1
+    every_ms: int = 0  # between the events of a stream without an end; 0 for a body
 
     def paths(self):
         """The delay of each path in milliseconds."""
@@ -52,6 +53,7 @@ class Ours:
     jar: str
     java: Java
     extra: tuple = ()  # JVM options only of this server
+    streams: bool = True  # whether it can pace events
 
     @property
     def title(self):
@@ -66,6 +68,9 @@ class Ours:
 
     def command(self, folder, site, port):
         document = site.document
+        if site.every_ms:
+            event = {"format": "text", "event": text(site.size), "count": "forever", "every": f"{site.every_ms}ms"}
+            document = [{"route": BODY, "stream": event}, {"route": WARM, "body": text(site.size)}]
         if document is None:
             document = [
                 {
@@ -208,6 +213,7 @@ class Bare:
     java: Java
     label: str = "bare"
     title: str = "bare Netty"
+    streams: bool = True
 
     def version(self):
         needs.built(paths.BENCHMARKS, "the jar of the benchmarks")
@@ -221,7 +227,46 @@ class Bare:
             str(port),
             str(site.size),
             str(site.delay_ms),
+            *([str(site.every_ms)] if site.every_ms else []),
         )
+
+
+@dataclass(frozen=True)
+class Node:
+    """Node.js, its `http` module alone; only streams, paced by its own timers."""
+
+    label: str = "node"
+    title: str = "Node.js"
+    streams: bool = True
+
+    def version(self):
+        told = subprocess.run([needs.node(), "--version"], capture_output=True, text=True, timeout=30)
+        return told.stdout.strip()
+
+    def command(self, folder, site, port):
+        if not site.every_ms:
+            raise needs.Missing("--servers: node serves streams alone (expected: run streams)")
+        script = folder / "server.js"
+        script.write_text(NODE % {"body": text(site.size), "every": site.every_ms, "port": port})
+        return [needs.node(), str(script)]
+
+
+# An event is due at its own instant, so that lateness does not add up.
+NODE = """\
+const event = Buffer.from('%(body)s');
+require('http').createServer((request, response) => {
+  response.writeHead(200);
+  if (request.url === '/warm') return response.end(event);
+  let due = performance.now(), timer;
+  const send = () => {
+    if (!response.writableNeedDrain) response.write(event);
+    due += %(every)d;
+    timer = setTimeout(send, Math.max(0, due - performance.now()));
+  };
+  response.on('close', () => clearTimeout(timer));
+  send();
+}).listen({ port: %(port)d, host: '127.0.0.1', backlog: 4096 });
+"""
 
 
 def certified(folder):

@@ -254,6 +254,25 @@ class ReportTest(unittest.TestCase):
         )
         self.assertIn(f"; nginx | {figures} | – |", told)
 
+    def test_streams_have_their_error_cost_and_memory(self):
+        one = {
+            "streams": 10_000,
+            "every_ms": 100,
+            "rate": 99_990.0,
+            "cpu_us": 5.25,
+            "cpu_share": 0.52,
+            "error_us": {"p50": 200.0, "p99": 900.0, "p999": 2000.0, "max": 9000.0},
+            "inside_ms": {"p50_ms": 0.1, "p99_ms": 0.4},
+            "bare": {"rss_kb": 100_000},
+            "open": {"rss_kb": 150_000},
+            "lost": 0,
+        }
+        part = {"part": "streams", "servers": SERVERS, "settings": SETTINGS, "size": 120}
+        part["samples"] = [sample("ours", 1, 0) | one]
+        told = self.markdown(part)
+        self.assertIn("| 10,000 streams, every 100 ms; Origin Simulator | 99,990 | 5.25 | 52 % |", told)
+        self.assertIn("| 0.20 / 0.90 / 2.00 / 9.00 | 0.100 / 0.400 | 5.00 | 0 |", told)
+
     def test_few_windows_have_no_slope(self):
         rising = [{"at_seconds": 3600 * i, "cpu_us": 100 + i} for i in range(100)]
         self.assertAlmostEqual(per_hour(rising, "cpu_us"), 1 / 154.5)

@@ -4,9 +4,9 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from sidebyside import command, content, nginx, paths
+from sidebyside import command, content, needs, nginx, paths, streaming
 from sidebyside.measuring import rotated
-from sidebyside.servers import Java, MockServer, Ours, Site, WireMock, jar_version
+from sidebyside.servers import Bare, Java, MockServer, Nginx, Node, Ours, Site, WireMock, jar_version
 
 
 class ServersTest(unittest.TestCase):
@@ -52,6 +52,26 @@ class ServersTest(unittest.TestCase):
             ],
             [("/body", "1024b", "100ms"), ("/warm", "1024b", 0)],
         )
+
+    def test_stream_of_ours_has_no_end_and_its_warm_up_is_a_body(self):
+        Ours("ours", "our.jar", Java("sh")).command(self.folder, Site(120, every_ms=100), 8080)
+        stream, warm = json.loads((self.folder / "recipe.json").read_text())
+        self.assertEqual((stream["route"], warm["route"]), ("/body", "/warm"))
+        self.assertEqual((stream["stream"]["count"], stream["stream"]["every"]), ("forever", "100ms"))
+        self.assertEqual(stream["stream"]["event"], warm["body"])
+
+    def test_bare_server_streams_only_if_asked(self):
+        bare = Bare(Java("sh"))
+        self.assertEqual(bare.command(self.folder, Site(120, 5), 8080)[-3:], ["8080", "120", "5"])
+        self.assertEqual(
+            bare.command(self.folder, Site(120, every_ms=100), 8080)[-4:], ["8080", "120", "0", "100"]
+        )
+
+    def test_servers_that_cannot_pace_events_are_left_out(self):
+        some = [Nginx(), Bare(Java("sh")), WireMock(Java("sh")), Node()]
+        self.assertEqual([server.label for server in streaming.paced(some)], ["bare", "node"])
+        with self.assertRaisesRegex(needs.Missing, "none can pace events"):
+            streaming.paced([Nginx()])
 
     def test_title_of_our_server_includes_its_label(self):
         self.assertEqual(Ours("ours", "a.jar", Java()).title, "Origin Simulator")

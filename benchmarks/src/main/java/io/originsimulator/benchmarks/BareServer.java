@@ -3,6 +3,7 @@ package io.originsimulator.benchmarks;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
@@ -23,7 +24,8 @@ import java.util.concurrent.TimeUnit;
  * A server of Netty alone: one event loop that answers every request with the same encoded bytes.
  *
  * <p>Arguments: port on the loopback address, bytes of the body, milliseconds of delay, which does
- * not apply to the path {@code /warm}. Requires epoll.
+ * not apply to the path {@code /warm}. With a fourth, the body is an event, sent in a chunk every
+ * this number of milliseconds, without an end. Requires epoll.
  */
 public final class BareServer {
   private static final int BACKLOG = 4096;
@@ -35,6 +37,8 @@ public final class BareServer {
     int port = Integer.parseInt(arguments[0]);
     ByteBuf response = response(Integer.parseInt(arguments[1]));
     long delayMillis = Long.parseLong(arguments[2]);
+    long gapMillis = arguments.length > 3 ? Long.parseLong(arguments[3]) : -1;
+    ByteBuf event = gapMillis < 0 ? Unpooled.EMPTY_BUFFER : event(Integer.parseInt(arguments[1]));
     new ServerBootstrap()
         .group(new MultiThreadIoEventLoopGroup(1, EpollIoHandler.newFactory()))
         .channel(EpollServerSocketChannel.class)
@@ -47,7 +51,11 @@ public final class BareServer {
               protected void initChannel(Channel channel) {
                 channel
                     .pipeline()
-                    .addLast(new HttpRequestDecoder(), new Answers(response, delayMillis));
+                    .addLast(
+                        new HttpRequestDecoder(),
+                        gapMillis < 0
+                            ? new Answers(response, delayMillis)
+                            : new Events(response, event, gapMillis));
               }
             })
         .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
@@ -61,11 +69,67 @@ public final class BareServer {
     String head = "HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: %d\r\n\r\n";
     byte[] text = head.formatted(bodyBytes).getBytes(StandardCharsets.US_ASCII);
     ByteBuf response = PooledByteBufAllocator.DEFAULT.directBuffer(text.length + bodyBytes);
-    response.writeBytes(text);
-    for (int i = 0; i < bodyBytes; i++) {
-      response.writeByte('a' + i % 26);
+    return body(response.writeBytes(text), bodyBytes);
+  }
+
+  private static ByteBuf event(int bytes) {
+    byte[] size = (Integer.toHexString(bytes) + "\r\n").getBytes(StandardCharsets.US_ASCII);
+    ByteBuf event = PooledByteBufAllocator.DEFAULT.directBuffer(size.length + bytes + 2);
+    return body(event.writeBytes(size), bytes).writeByte('\r').writeByte('\n');
+  }
+
+  private static ByteBuf body(ByteBuf out, int bytes) {
+    for (int i = 0; i < bytes; i++) {
+      out.writeByte('a' + i % 26);
     }
-    return response;
+    return out;
+  }
+
+  /** A stream of events, each due at its own instant. */
+  private static final class Events extends SimpleChannelInboundHandler<HttpObject>
+      implements Runnable {
+    private static final byte[] HEAD =
+        "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+
+    private final ByteBuf response;
+    private final ByteBuf event;
+    private final long gapNanos;
+    private ChannelHandlerContext context;
+    private long dueNanos;
+
+    Events(ByteBuf response, ByteBuf event, long gapMillis) {
+      this.response = response;
+      this.event = event;
+      this.gapNanos = TimeUnit.MILLISECONDS.toNanos(gapMillis);
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext begun, HttpObject part) {
+      if (part instanceof HttpRequest request && request.uri().equals("/warm")) {
+        begun.writeAndFlush(response.retainedDuplicate(), begun.voidPromise());
+      } else if (part instanceof HttpRequest) {
+        context = begun;
+        dueNanos = System.nanoTime();
+        context.write(Unpooled.wrappedBuffer(HEAD), context.voidPromise());
+        run();
+      }
+    }
+
+    @Override
+    public void run() {
+      if (context.channel().isActive()) {
+        if (context.channel().isWritable()) {
+          context.writeAndFlush(event.retainedDuplicate(), context.voidPromise());
+        }
+        dueNanos += gapNanos;
+        context.executor().schedule(this, dueNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+      }
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+      ctx.close(); // the client has disconnected
+    }
   }
 
   private static final class Answers extends SimpleChannelInboundHandler<HttpObject> {
