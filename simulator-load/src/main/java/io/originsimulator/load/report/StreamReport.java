@@ -49,7 +49,7 @@ final class StreamReport {
             "%d gap%s of %s or more, in %d stream%s",
             streams.stalls(),
             streams.stalls() == 1 ? "" : "s",
-            run.run().settings().get(StreamTrace.STALL),
+            run.run().settings().getOrDefault(StreamTrace.STALL, ""),
             streams.stalled(),
             streams.stalled() == 1 ? "" : "s"));
     table.line("Stream's times", "[from, to]", "50, 90, 99, 99.9, max");
