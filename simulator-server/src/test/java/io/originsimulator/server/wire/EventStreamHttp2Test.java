@@ -2,7 +2,10 @@ package io.originsimulator.server.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.buffer.Unpooled;
+import io.originsimulator.recipe.value.Route;
 import io.originsimulator.server.FrozenServer;
+import io.originsimulator.server.loop.OpenStream;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -140,6 +143,21 @@ class EventStreamHttp2Test {
               assertThat(sent.untaken()).isZero();
               assertThat(sent.heldBack()).hasSeconds(3);
             });
+  }
+
+  @Test
+  void closedWindowMissesEventsPushedByHand() {
+    client.stopReading();
+    int stream = get("\"count\": \"forever\"");
+    OpenStream open = server.loop(0).streams().of(new Route("/x")).get(0);
+    byte[] event = new byte[70_000]; // more than the window of 65,535 bytes
+    assertThat(open.push(Unpooled.wrappedBuffer(event))).isTrue();
+    assertThat(open.push(Unpooled.wrappedBuffer(event))).isFalse();
+    client.readOn();
+    assertThat(client.body(stream).length()).isEqualTo(event.length);
+    assertThat(open.push(Unpooled.wrappedBuffer(event))).isTrue();
+    client.advance("0s"); // the flush
+    assertThat(client.body(stream).length()).isEqualTo(2 * event.length);
   }
 
   @Test
