@@ -90,6 +90,20 @@ public final class StreamCursor {
     }
   }
 
+  /**
+   * Goes on to the item after the heartbeats that are due by an instant. Takes the same time
+   * however many there are. Does nothing if no heartbeat is next.
+   *
+   * @param nanos since the first byte
+   */
+  public void skipHeartbeats(long nanos) {
+    long last = Math.min(nanos, eventNanos - 1); // a heartbeat is due before its event
+    if (item == Item.HEARTBEAT && dueNanos <= last) {
+      dueNanos += (last - dueNanos) / heartbeatNanos * heartbeatNanos;
+      silence();
+    }
+  }
+
   private void silence() {
     if (heartbeatNanos > 0 && eventNanos - dueNanos > heartbeatNanos) {
       item = Item.HEARTBEAT;

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 /** The items of a stream and their instants: arithmetic on nanoseconds. */
 class StreamCursorTest {
   private static final long FOREVER = EventCount.FOREVER;
+  private static final long HOUR = 3_600_000_000_000L; // in nanoseconds
   private static final StreamEvent EVENT = new StreamEvent("x");
 
   private static EventStream stream(String texts, long heartbeat, StreamEvent... events) {
@@ -104,6 +105,23 @@ class StreamCursorTest {
         .isEqualTo(
             "1@0 HEARTBEAT@4 HEARTBEAT@8 2@10 HEARTBEAT@14 HEARTBEAT@18 HEARTBEAT@22"
                 + " HEARTBEAT@26 3@30 OVER@30");
+  }
+
+  @Test
+  void heartbeatsAreSkippedUpToAnInstantOrTheNextEvent() {
+    StreamCursor cursor =
+        new StreamPlan(stream("", 1, EVENT), 0, 3, FOREVER, (event, at) -> HOUR).begin();
+    cursor.skipHeartbeats(5); // none is next
+    assertThat(cursor.item()).isEqualTo(Item.EVENT);
+    cursor.next();
+    cursor.skipHeartbeats(0); // none is due by then
+    assertThat(cursor.dueNanos()).isEqualTo(1);
+    cursor.skipHeartbeats(HOUR / 2);
+    assertThat(cursor.item()).isEqualTo(Item.HEARTBEAT);
+    assertThat(cursor.dueNanos()).isEqualTo(HOUR / 2 + 1);
+    cursor.skipHeartbeats(Long.MAX_VALUE);
+    assertThat(cursor.item()).isEqualTo(Item.EVENT);
+    assertThat(cursor.dueNanos()).isEqualTo(HOUR);
   }
 
   @Test

@@ -113,7 +113,7 @@ final class EventTransmission extends Transmission implements OpenStream {
       } else if (!isDue()) {
         return false;
       } else if (cursor.item() == Item.HEARTBEAT && (hurried || !isWritable())) {
-        cursor.next(); // the client has something else to read
+        cursor.skipHeartbeats(hurried ? Long.MAX_VALUE : sinceBase()); // it has others to read
       } else if (mayGoOn(sent)) {
         send();
       } else {
@@ -125,7 +125,7 @@ final class EventTransmission extends Transmission implements OpenStream {
 
   private void finish() {
     if (ending && broken == null) {
-      write(chunk(events.texts().end(), cursor.event(), queue.nanoTime() - baseNanos), false);
+      write(chunk(events.texts().end(), cursor.event(), sinceBase()), false);
     }
     over = true;
     loop.streams().remove(exchange.route(), this);
@@ -133,15 +133,25 @@ final class EventTransmission extends Transmission implements OpenStream {
 
   /** Returns whether the next item is due; if not, sets a timer. */
   private boolean isDue() {
-    if (isWaiting() || paused || cursor.dueNanos() > NEVER) {
+    if (isWaiting() || paused) {
+      return false;
+    }
+    if (hurried) {
+      return true;
+    }
+    if (cursor.dueNanos() > NEVER) {
       return false;
     }
     long dueNanos = baseNanos + cursor.dueNanos();
-    if (hurried || dueNanos - queue.nanoTime() <= 0) {
+    if (dueNanos - queue.nanoTime() <= 0) {
       return true;
     }
     continueAt(dueNanos);
     return false;
+  }
+
+  private long sinceBase() {
+    return queue.nanoTime() - baseNanos;
   }
 
   private boolean mayGoOn(int sent) {
@@ -205,6 +215,9 @@ final class EventTransmission extends Transmission implements OpenStream {
     boolean isEvent = item == Item.EVENT;
     sentDueNanos = dueNanos;
     cursor.next();
+    if (item == Item.HEARTBEAT) {
+      cursor.skipHeartbeats(sinceBase()); // late ones are needless
+    }
     if (!isJoined(item, dueNanos)) {
       write(chunk(text(item, event), event, dueNanos), isEvent);
       return;
@@ -302,7 +315,7 @@ final class EventTransmission extends Transmission implements OpenStream {
   public boolean push(ByteBuf event) {
     boolean reads = isWritable();
     if (reads) {
-      sentDueNanos = queue.nanoTime() - baseNanos;
+      sentDueNanos = sinceBase();
       ByteBuf out = StreamedResponse.beginChunk(writer.channel.alloc(), event.readableBytes());
       write(StreamedResponse.endChunk(out.writeBytes(event), framed), true);
       queue.due();

@@ -213,6 +213,29 @@ class EventStreamTest {
     assertThat(server.counts().events()).isEqualTo(2);
   }
 
+  @Test
+  void heartbeatsThatAreLateAreSentOnce() {
+    add("\"event\": \"x\", \"count\": 2, \"every\": \"1h\", \"heartbeat\": \"2s\"");
+    client.send(GET).received();
+    server.clock().moveOn(java.time.Duration.ofMinutes(59));
+    server.advance("0s");
+    assertThat(client.received()).isEqualTo(chunk(":\n\n"));
+    server.advance("2s");
+    assertThat(client.received()).isEqualTo(chunk(":\n\n"));
+  }
+
+  @Test
+  void clientThatDoesNotReadMissesHeartbeatsInOneStep() {
+    add(
+        "\"event\": \""
+            + "x".repeat(70_000)
+            + "\", \"every\": \"1s\", \"heartbeat\": \"0.000001ms\"");
+    client.stopReading().send(GET);
+    server.clock().moveOn(java.time.Duration.ofDays(1));
+    server.advance("0s");
+    assertThat(client.readOn().received()).endsWith(END);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"reset", "close", "stall", "garbage", "goaway"})
   void faultStrikesWhenItsEventHasBeenSent(String kind) {
