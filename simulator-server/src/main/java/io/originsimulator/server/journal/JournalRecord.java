@@ -65,7 +65,9 @@ public final class JournalRecord {
     private long longestGapNanos;
     private volatile long events; // published after those above
     private volatile long taken;
-    private volatile long heldBackNanos;
+    private volatile long heldBackNanos; // without the current time
+    private volatile long heldSinceNanos;
+    private volatile boolean held; // published after the instant
 
     private Stream(Duration planned) {
       this.planned = planned;
@@ -93,19 +95,28 @@ public final class JournalRecord {
       taken = before + 1;
     }
 
-    /** Records the time for which the client did not read an event that was due. */
-    public void heldBack(long nanos) {
-      long before = heldBackNanos;
-      heldBackNanos = before + nanos;
+    /** Records that the client does not read an event that is due. */
+    public void heldBack(long nowNanos) {
+      heldSinceNanos = nowNanos;
+      held = true;
     }
 
-    private StreamProgress progress() {
+    /** Records that the client reads again, or that no event is due any longer. */
+    public void resumed(long nowNanos) {
+      long before = heldBackNanos;
+      held = false; // first: a reader counts the current time once at most
+      heldBackNanos = before + nowNanos - heldSinceNanos;
+    }
+
+    private StreamProgress progress(long nowNanos) {
       long had = taken; // first, as it never exceeds the events
       long sent = events;
+      long heldNanos = heldBackNanos; // first, as held is cleared before it grows
+      heldNanos += held ? Math.max(0, nowNanos - heldSinceNanos) : 0;
       return new StreamProgress(
           sent,
           sent - had,
-          Duration.ofNanos(heldBackNanos),
+          Duration.ofNanos(heldNanos),
           planned.plusNanos(firstDueNanos),
           Duration.ofNanos(lastDueNanos - firstDueNanos),
           Duration.ofNanos(longestGapNanos));
@@ -275,7 +286,7 @@ public final class JournalRecord {
         connectionNumber,
         onConnection,
         outcome,
-        Optional.ofNullable(stream).map(Stream::progress));
+        Optional.ofNullable(stream).map(it -> it.progress(journal.clock().nanoTime())));
   }
 
   private boolean isOver() {

@@ -45,7 +45,6 @@ final class EventTransmission extends Transmission implements OpenStream {
   private final @Nullable ChannelFutureListener taken;
   private final long firstByteNanos;
   private long baseNanos; // the first byte, later by the pauses
-  private long heldSinceNanos;
   private boolean heldBack; // an event is due, but the client does not read
   private boolean everHeldBack;
   private long pausedNanos;
@@ -124,6 +123,7 @@ final class EventTransmission extends Transmission implements OpenStream {
   }
 
   private void finish() {
+    resume(queue.nanoTime());
     if (ending && broken == null) {
       write(chunk(events.texts().end(), cursor.event(), sinceBase()), false);
     }
@@ -179,7 +179,9 @@ final class EventTransmission extends Transmission implements OpenStream {
   private void holdBack(long now) {
     if (!heldBack) {
       heldBack = true;
-      heldSinceNanos = now;
+      if (record != null) {
+        record.heldBack(now);
+      }
     }
     if (!everHeldBack) {
       everHeldBack = true;
@@ -191,7 +193,7 @@ final class EventTransmission extends Transmission implements OpenStream {
     if (heldBack) {
       heldBack = false;
       if (record != null) {
-        record.heldBack(now - heldSinceNanos);
+        record.resumed(now);
       }
     }
   }
