@@ -125,7 +125,7 @@ final class EventTransmission extends Transmission implements OpenStream {
   private void finish() {
     resume(queue.nanoTime());
     if (ending && broken == null) {
-      write(chunk(events.texts().end(), cursor.event(), sinceBase()), false);
+      write(chunk(events.texts().end(), cursor.event() - 1, sinceBase()), false);
     }
     over = true;
     loop.streams().remove(exchange.route(), this);

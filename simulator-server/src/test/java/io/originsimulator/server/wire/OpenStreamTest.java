@@ -97,6 +97,16 @@ class OpenStreamTest {
   }
 
   @Test
+  void lastTextAfterAnEndByHandHasTheNumberOfTheLastEventSent() {
+    OpenStream stream =
+        open("\"event\": \"x\", \"count\": 9, \"every\": \"1s\", \"end\": \"of <<ordinal>>\"");
+    server.advance("1s");
+    client.received();
+    stream.end();
+    assertThat(client.received()).isEqualTo("c\r\ndata: of 2\n\n\r\n0\r\n\r\n");
+  }
+
+  @Test
   void faultByHandStrikesAtOnce() {
     OpenStream stream =
         open("\"event\": \"x\", \"count\": 9, \"every\": \"1s\", \"end\": \"[DONE]\"");
