@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class EventTransmission extends Transmission implements OpenStream {
   private static final int EVENTS_AT_A_TIME = 64; // before other connections proceed
+  private static final int BYTES_AT_A_TIME = 1 << 18; // 256 KiB; as many as of a body
   private static final int EXPECTED_BYTES = 256; // of a text with placeholders
   private static final long NEVER = Long.MAX_VALUE / 4; // nanoseconds: 73 years
 
@@ -52,6 +53,7 @@ final class EventTransmission extends Transmission implements OpenStream {
   private boolean hurried;
   private boolean ending; // after what has been sent, only the end
   private boolean over;
+  private long writtenBytes;
   private long sentDueNanos; // of the last item sent, since the base
   private Fault.@Nullable Kind broken; // by hand
 
@@ -106,6 +108,7 @@ final class EventTransmission extends Transmission implements OpenStream {
 
   @Override
   boolean sendDue() {
+    long most = writtenBytes + BYTES_AT_A_TIME;
     for (int sent = 0; !over; sent++) {
       if (ending || cursor.item() == Item.OVER) {
         finish();
@@ -113,7 +116,7 @@ final class EventTransmission extends Transmission implements OpenStream {
         return false;
       } else if (cursor.item() == Item.HEARTBEAT && (hurried || !isWritable())) {
         cursor.skipHeartbeats(hurried ? Long.MAX_VALUE : sinceBase()); // it has others to read
-      } else if (mayGoOn(sent)) {
+      } else if (mayGoOn(sent == EVENTS_AT_A_TIME || writtenBytes >= most)) {
         send();
       } else {
         return false;
@@ -154,11 +157,11 @@ final class EventTransmission extends Transmission implements OpenStream {
     return queue.nanoTime() - baseNanos;
   }
 
-  private boolean mayGoOn(int sent) {
+  private boolean mayGoOn(boolean othersProceed) {
     long now = queue.nanoTime();
     if (!isWritable()) {
       holdBack(now);
-    } else if (sent == EVENTS_AT_A_TIME) {
+    } else if (othersProceed) {
       continueAt(now);
     } else {
       resume(now);
@@ -276,6 +279,7 @@ final class EventTransmission extends Transmission implements OpenStream {
         record.sent(baseNanos + sentDueNanos - firstByteNanos);
       }
     }
+    writtenBytes += chunk.readableBytes();
     if (chunk.isReadable()) {
       writer.writeEvent(chunk, isEvent ? taken : null);
     } else {
