@@ -99,7 +99,8 @@ public final class RequestText {
         (value, fallback, form) ->
             lines && form == Form.PLAIN ? line(value, fallback) : body(value, fallback, form);
     List<Part> parts = parts(template, route, dice, filling);
-    return new RequestText(parts, template.fixedBytes(), TextTemplate.LONGEST_BODY);
+    int most = Math.toIntExact(template.fixedBytes() + TextTemplate.LONGEST_BODY);
+    return new RequestText(parts, template.fixedBytes(), most);
   }
 
   /** Returns the text that all responses share, in UTF-8; null if it has placeholders. */
@@ -113,7 +114,7 @@ public final class RequestText {
   /**
    * Returns the text for a response, in UTF-8.
    *
-   * @return null if it is longer than a body may be
+   * @return null if it is longer than a body may be, or the values of an event are
    */
   public @Nullable ByteBuffer body(Occasion occasion) {
     TextBytes text = text(occasion);

@@ -7,6 +7,7 @@ import io.originsimulator.recipe.stream.EventCount;
 import io.originsimulator.recipe.stream.EventStream;
 import io.originsimulator.recipe.stream.StreamEvent;
 import io.originsimulator.recipe.stream.StreamFormat;
+import io.originsimulator.recipe.template.TextTemplate;
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.Route;
 import io.originsimulator.scenario.Dice;
@@ -200,7 +201,14 @@ class StreamTextsTest {
   }
 
   @Test
-  void eventLongerThanABodyMayBeIsNone() {
+  void ownTextOfARecipeLeavesNothingOut() {
+    String own = "y".repeat(TextTemplate.LONGEST_BODY - 1);
+    String text = filled(StreamFormat.SSE, "<<header.x>>" + own, Asked.with(Map.of("x", "yyy")));
+    assertThat(text).isEqualTo("data: yyy" + own + "\n\n");
+  }
+
+  @Test
+  void eventWhoseValuesAreLongerThanABodyMayBeIsNone() {
     RequestText text = texts(StreamFormat.SSE, "<<header.x>>".repeat(1000)).event(0);
     Asked request = Asked.with(Map.of("x", "y".repeat(1100)));
 
