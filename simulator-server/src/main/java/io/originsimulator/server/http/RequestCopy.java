@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request that outlives its arrival, as the events of its response depend on it.
  *
- * @param json its body as JSON; null if it is not JSON, or no recipe of its route reads it
+ * @param json its body as JSON; null if it is not JSON, or no event has values from it
  */
 public record RequestCopy(
     HttpRequest request, String client, long connection, @Nullable JsonNode json)

@@ -4,6 +4,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.codec.http.HttpRequest;
 import io.originsimulator.recipe.stream.EventStream;
+import io.originsimulator.recipe.template.Placeholder;
+import io.originsimulator.recipe.template.TextTemplate;
 import io.originsimulator.scenario.Scenario;
 import io.originsimulator.scenario.template.Occasion;
 import io.originsimulator.scenario.template.RequestText;
@@ -38,7 +40,8 @@ public final class StreamedResponse implements ServedResponse {
   private final Text end;
   private final Text heartbeat;
   private final List<Text> events;
-  private final boolean filled;
+  private final boolean readsRequest;
+  private final boolean readsBody;
 
   /**
    * A text of the stream.
@@ -68,7 +71,12 @@ public final class StreamedResponse implements ServedResponse {
       placed.add(layout.place(texts.event(i)));
     }
     this.events = List.copyOf(placed);
-    this.filled = layout.filled;
+    this.readsRequest =
+        stream
+            .templates()
+            .flatMap(TextTemplate::placeholders)
+            .anyMatch(Placeholder.FromRequest.class::isInstance);
+    this.readsBody = stream.templates().anyMatch(TextTemplate::readsBody);
     this.fixed = buffers.apply(layout.bytes);
     chunks.forEach(
         text -> fixed.writeBytes(size(text.length)).writeBytes(text).writeBytes(LINE_END));
@@ -78,7 +86,6 @@ public final class StreamedResponse implements ServedResponse {
   private static final class Layout {
     private final List<byte[]> chunks;
     private int bytes;
-    private boolean filled;
 
     Layout(List<byte[]> chunks) {
       this.chunks = chunks;
@@ -87,7 +94,6 @@ public final class StreamedResponse implements ServedResponse {
     Text place(@Nullable RequestText text) {
       byte @Nullable [] same = text == null ? new byte[0] : text.fixed();
       if (same == null) {
-        filled = true;
         return new Text(0, 0, text);
       }
       return place(same);
@@ -111,9 +117,14 @@ public final class StreamedResponse implements ServedResponse {
     return head;
   }
 
-  /** Returns whether a text has placeholders, and so may depend on the request. */
-  public boolean isFilled() {
-    return filled;
+  /** Returns whether a text has values from the request, which then lives as long as the stream. */
+  public boolean readsRequest() {
+    return readsRequest;
+  }
+
+  /** Returns whether a text has values from the request's body. */
+  public boolean readsBody() {
+    return readsBody;
   }
 
   public Text first() {

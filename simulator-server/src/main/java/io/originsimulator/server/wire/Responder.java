@@ -1,5 +1,6 @@
 package io.originsimulator.server.wire;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.netty.handler.codec.http.HttpRequest;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.ResponsePlan;
@@ -77,7 +78,7 @@ final class Responder {
     ServedResponse served = plan.response();
     EncodedResponse encoded = served.encodedFor(request, target, listed);
     if (served instanceof StreamedResponse streamed) {
-      IncomingRequest kept = streamed.isFilled() ? copy(request, incoming, recipe) : incoming;
+      IncomingRequest kept = streamed.readsRequest() ? copy(request, incoming, streamed) : incoming;
       exchange.stream(new Exchange.Events(streamed, kept, plan.number()));
       served = streamed.head();
     }
@@ -95,12 +96,9 @@ final class Responder {
   }
 
   private static RequestCopy copy(
-      HttpRequest request,
-      IncomingRequest incoming,
-      @Nullable ActiveRecipe<ServedResponse> recipe) {
-    boolean read = recipe != null && recipe.readsBody();
-    return new RequestCopy(
-        request, incoming.client(), incoming.connection(), read ? incoming.json() : null);
+      HttpRequest request, IncomingRequest incoming, StreamedResponse streamed) {
+    JsonNode json = streamed.readsBody() ? incoming.json() : null; // large, so only if it is read
+    return new RequestCopy(request, incoming.client(), incoming.connection(), json);
   }
 
   /**
