@@ -34,7 +34,7 @@ final class EventsFile {
   private static final Pattern LINE_TIME =
       Pattern.compile("\\+([0-9][0-9.a-z]*)\\s(.*)", Pattern.DOTALL);
   private static final Pattern LINE_END = Pattern.compile("\r\n|\r|\n");
-  private static final Pattern AFTER_LINE = Pattern.compile("(?<=\n)");
+  private static final Pattern AFTER_LINE = Pattern.compile("(?<=\n)|(?<=\r)(?!\n)");
   private static final String BYTE_ORDER_MARK = "\uFEFF";
 
   private final List<StreamEvent> events = new ArrayList<>();

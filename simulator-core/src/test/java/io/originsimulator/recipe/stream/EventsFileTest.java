@@ -124,6 +124,17 @@ class EventsFileTest {
   }
 
   @Test
+  void linesOfTextEndAsThoseOfOtherFormats() throws IOException {
+    assertThat(read(StreamFormat.TEXT, "a\r\nb\r\rc\n+1s d").events())
+        .containsExactly(
+            new StreamEvent("a\r\n"),
+            new StreamEvent("b\r"),
+            new StreamEvent("\r"),
+            new StreamEvent("c\n"),
+            timed("d", "1s"));
+  }
+
+  @Test
   void problemNamesFileFormatAndLine() {
     assertThat(refusal(StreamFormat.SSE, "data: a\n\n: +120\ndata: b\n\n"))
         .isEqualTo(
