@@ -114,9 +114,12 @@ final class EventTransmission extends Transmission implements OpenStream {
         finish();
       } else if (!isDue()) {
         return false;
+      } else if (sent == EVENTS_AT_A_TIME || writtenBytes >= most) {
+        continueAt(queue.nanoTime());
+        return false;
       } else if (cursor.item() == Item.HEARTBEAT && (hurried || !isWritable())) {
         cursor.skipHeartbeats(hurried ? Long.MAX_VALUE : sinceBase()); // it has others to read
-      } else if (mayGoOn(sent == EVENTS_AT_A_TIME || writtenBytes >= most)) {
+      } else if (mayGoOn()) {
         send();
       } else {
         return false;
@@ -157,18 +160,15 @@ final class EventTransmission extends Transmission implements OpenStream {
     return queue.nanoTime() - baseNanos;
   }
 
-  private boolean mayGoOn(boolean othersProceed) {
+  private boolean mayGoOn() {
     long now = queue.nanoTime();
     if (!isWritable()) {
       holdBack(now);
-    } else if (othersProceed) {
-      continueAt(now);
-    } else {
-      resume(now);
-      measure(now);
-      return true;
+      return false;
     }
-    return false;
+    resume(now);
+    measure(now);
+    return true;
   }
 
   /** Returns whether the client reads, once what was written has been passed to the socket. */

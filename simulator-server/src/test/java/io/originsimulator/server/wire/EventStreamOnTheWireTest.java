@@ -71,6 +71,23 @@ class EventStreamOnTheWireTest {
     }
   }
 
+  @Test
+  void frequentHeartbeatsOfASlowReaderLetOtherConnectionsProceed() throws IOException {
+    String event = "x".repeat(1_000_000);
+    try (Simulator simulator =
+            with("\"event\": \""
+                    + event
+                    + "\", \"count\": 9, \"every\": \"1ms\", \"heartbeat\": \"0.000001ms\"")
+                .sharedEventLoop()
+                .recipe(Recipes.text("/y", "other", "0"))
+                .start();
+        RawClient client = RawClient.connectWithSmallWindow(simulator)) {
+      client.get("/x").readHead();
+      Eventually.expect(() -> assertThat(simulator.counts().heldBack()).isEqualTo(1));
+      assertThat(RawClient.get(simulator, "/y").text()).isEqualTo("other");
+    }
+  }
+
   @OnEveryTransport
   void clientThatLeavesEndsItsStream(Transport transport) throws IOException {
     try (Simulator simulator =
