@@ -54,7 +54,7 @@ final class EventTransmission extends Transmission implements OpenStream {
   private boolean ending; // after what has been sent, only the end
   private boolean over;
   private long writtenBytes;
-  private long sentDueNanos; // of the last item sent, since the base
+  private long sentDueNanos = -1; // of the last item sent, since the base
   private Fault.@Nullable Kind broken; // by hand
 
   /** Creates the transmission of an exchange whose turn it is. */
@@ -201,10 +201,16 @@ final class EventTransmission extends Transmission implements OpenStream {
     }
   }
 
-  /** Measures an event that is being sent, unless the client held it back. */
+  /**
+   * Measures an event that is being sent, unless the client held it back. Those that are due at one
+   * instant count once, as a body does: they cannot all be sent at it.
+   */
   private void measure(long now) {
     LoopMeter meter = loop.meter();
-    if (meter != null && cursor.item() == Item.EVENT && !hurried) {
+    if (meter != null
+        && cursor.item() == Item.EVENT
+        && !hurried
+        && cursor.dueNanos() != sentDueNanos) {
       long dueNanos = baseNanos + cursor.dueNanos();
       if (dueNanos - queue.freeNanos() >= 0) {
         meter.sentEvent(dueNanos, now);

@@ -60,6 +60,13 @@ class EventErrorsTest {
   }
 
   @Test
+  void eventsThatAreDueAtOneInstantCountOnce() {
+    server.add("{\"route\": \"/x\", \"stream\": {\"event\": \"x\", \"count\": 200}}");
+    client.send(GET);
+    assertThat(events().count()).isEqualTo(1);
+  }
+
+  @Test
   void eventsAreJudgedLikeResponses() {
     send("x");
     fireAfter(1_007);
