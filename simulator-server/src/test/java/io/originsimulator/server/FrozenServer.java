@@ -22,7 +22,6 @@ import io.originsimulator.server.loop.EventLoopState;
 import io.originsimulator.server.recipes.MemoryBudget;
 import io.originsimulator.server.recipes.ScenarioStore;
 import io.originsimulator.server.wire.ConnectionSetup;
-import io.originsimulator.server.wire.HttpServer;
 import io.originsimulator.server.wire.ServerContext;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -224,7 +223,7 @@ public final class FrozenServer implements AutoCloseable {
   /** Makes every connection answer its pending requests and then end. */
   public void drain() {
     connections.forEach(
-        connection -> connection.pipeline().fireUserEventTriggered(HttpServer.Stop.DRAIN));
+        connection -> connection.pipeline().fireUserEventTriggered(ServerContext.Stop.DRAIN));
   }
 
   @Override

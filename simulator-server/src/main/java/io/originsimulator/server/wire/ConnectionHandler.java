@@ -104,7 +104,7 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter
 
   /** Refuses a connection beyond the limit, unless its client sends a request before. */
   private static void refuseSoon(Channel channel) {
-    Runnable refusal = () -> channel.pipeline().fireUserEventTriggered(HttpServer.Stop.DRAIN);
+    Runnable refusal = () -> channel.pipeline().fireUserEventTriggered(ServerContext.Stop.DRAIN);
     channel.eventLoop().schedule(refusal, REFUSAL_MILLIS, TimeUnit.MILLISECONDS);
   }
 
@@ -208,9 +208,9 @@ public final class ConnectionHandler extends ChannelInboundHandlerAdapter
       }
     } else if (event instanceof ChannelInputShutdownEvent) {
       receiver.clientShutDown();
-    } else if (event == HttpServer.Stop.DRAIN && !admitted && queue.isOpen()) {
+    } else if (event == ServerContext.Stop.DRAIN && !admitted && queue.isOpen()) {
       refuse();
-    } else if (event == HttpServer.Stop.DRAIN) {
+    } else if (event == ServerContext.Stop.DRAIN) {
       queue.endWhenAnswered();
       queue.serverStops();
     }

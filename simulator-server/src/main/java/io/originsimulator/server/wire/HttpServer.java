@@ -36,11 +36,6 @@ public final class HttpServer {
   private boolean paused;
   private volatile boolean ended;
 
-  /** The event that makes a connection answer its pending requests and then end. */
-  public enum Stop {
-    DRAIN
-  }
-
   private HttpServer(EventLoops loops) {
     this.loops = loops;
     this.connections = newConnections();
@@ -235,7 +230,7 @@ public final class HttpServer {
    */
   private static void drain(Channel connection) {
     EventLoop loop = connection.eventLoop();
-    Runnable tell = () -> connection.pipeline().fireUserEventTriggered(Stop.DRAIN);
+    Runnable tell = () -> connection.pipeline().fireUserEventTriggered(ServerContext.Stop.DRAIN);
     try {
       loop.execute(() -> loop.schedule(tell, 0, TimeUnit.NANOSECONDS));
     } catch (RejectedExecutionException e) {

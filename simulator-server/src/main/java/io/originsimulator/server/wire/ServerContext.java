@@ -32,6 +32,11 @@ public record ServerContext(
     @Nullable Journal journal,
     Runnable failed) {
 
+  /** The event that makes a connection answer its pending requests and then end. */
+  public enum Stop {
+    DRAIN
+  }
+
   /** Returns the responses to requests that cannot be served. */
   Refusal refusal() {
     return new Refusal(limits);

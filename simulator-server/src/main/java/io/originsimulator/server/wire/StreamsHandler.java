@@ -335,7 +335,7 @@ final class StreamsHandler extends Http2ConnectionHandler implements RequestHand
   public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
     if (event instanceof ChannelInputShutdownEvent) {
       clientShutDown();
-    } else if (event == HttpServer.Stop.DRAIN) {
+    } else if (event == ServerContext.Stop.DRAIN) {
       endWhenAnswered();
     }
   }

@@ -64,7 +64,7 @@ final class UnservedConnection extends ChannelInboundHandlerAdapter {
   public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
     if (event instanceof ChannelInputShutdownEvent) {
       end.clientShutDown();
-    } else if (event == HttpServer.Stop.DRAIN) {
+    } else if (event == ServerContext.Stop.DRAIN) {
       end.serverStops();
     }
   }

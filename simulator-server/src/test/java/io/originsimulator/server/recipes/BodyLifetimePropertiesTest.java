@@ -10,7 +10,7 @@ import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
 import io.originsimulator.server.Limits;
 import io.originsimulator.server.NoLeaks;
-import io.originsimulator.server.wire.HttpServer;
+import io.originsimulator.server.wire.ServerContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +49,7 @@ class BodyLifetimePropertiesTest {
     RESET((story, who, what) -> story.client(who).reset()),
     DRAIN(
         (story, who, what) ->
-            story.client(who).pipeline().fireUserEventTriggered(HttpServer.Stop.DRAIN)),
+            story.client(who).pipeline().fireUserEventTriggered(ServerContext.Stop.DRAIN)),
     READ_NO_MORE((story, who, what) -> story.client(who).stopReading()),
     READ_ON((story, who, what) -> story.client(who).readOn().receivedBytes()),
     BREAK((story, who, what) -> story.client(who).failWrites());
