@@ -22,9 +22,12 @@ import org.jspecify.annotations.Nullable;
 final class ListeningSocket {
   private static final int BACKLOG = 4096; // maximum connections that the kernel queues
 
-  /** The client's speed is in real time, so on a manual clock, due bytes are always written. */
-  private static final WriteBufferWaterMark NO_BACKPRESSURE =
-      new WriteBufferWaterMark(Integer.MAX_VALUE - 1, Integer.MAX_VALUE);
+  /**
+   * The client's speed is in real time, so on a manual clock, due bytes are written without waiting
+   * for it, up to what an endless stream without gaps may not exceed.
+   */
+  private static final WriteBufferWaterMark LATE_BACKPRESSURE =
+      new WriteBufferWaterMark(1 << 25, 1 << 26); // 32 and 64 MiB
 
   private final NativeTransport transport;
   private final EventLoops loops;
@@ -70,7 +73,7 @@ final class ListeningSocket {
             .childOption(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
             .childOption(
                 ChannelOption.WRITE_BUFFER_WATER_MARK,
-                shared.clock().passes() ? WriteBufferWaterMark.DEFAULT : NO_BACKPRESSURE)
+                shared.clock().passes() ? WriteBufferWaterMark.DEFAULT : LATE_BACKPRESSURE)
             .childHandler(setup)
             .bind(where)
             .awaitUninterruptibly();

@@ -137,6 +137,17 @@ class EventStreamOnTheWireTest {
   }
 
   @Test
+  void endlessStreamWithoutGapsIsBoundedOnTheManualClock() throws IOException {
+    try (Simulator simulator =
+            with("\"event\": \"" + LARGE + "\", \"count\": \"forever\"").manualClock().start();
+        RawClient client = open(simulator)) {
+      Eventually.expect(() -> assertThat(simulator.counts().heldBack()).isEqualTo(1));
+      assertThat(simulator.counts().events()).isLessThan(10_000);
+      client.readBody(LARGE_CHUNK);
+    }
+  }
+
+  @Test
   void releaseSendsTheRestAndEndsAnEndlessStream() throws IOException {
     try (Simulator simulator =
         with("\"event\": \"x\", \"count\": \"forever\", \"every\": \"1s\"")
