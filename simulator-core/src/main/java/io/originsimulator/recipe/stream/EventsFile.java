@@ -164,7 +164,8 @@ final class EventsFile {
         switch (format) {
           case SSE -> "blocks of server-sent events, such as \"data: tick\"";
           case NDJSON -> "a line of JSON for each event";
-          case TEXT -> "a line of text for each event";
+          case TEXT ->
+              "a line of text for each event, after a time if it begins with + and a digit";
         };
     return new RecipeException(Problem.of(Quoted.of(file.given()), expected).orElse(wayOut));
   }

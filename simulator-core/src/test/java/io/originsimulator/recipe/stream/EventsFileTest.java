@@ -151,8 +151,13 @@ class EventsFileTest {
                 + " events)");
     assertThat(refusal(StreamFormat.TEXT, "a\n" + "b".repeat(3 << 19)))
         .isEqualTo(
-            "stream.events_file: \"recorded\" (expected: a line of text for each event) (line 2:"
-                + " 1.5mb (expected: at most 1mb))");
+            "stream.events_file: \"recorded\" (expected: a line of text for each event, after"
+                + " a time if it begins with + and a digit) (line 2: 1.5mb (expected: at most"
+                + " 1mb))");
+    assertThat(refusal(StreamFormat.TEXT, "+5 points"))
+        .startsWith(
+            "stream.events_file: \"recorded\" (expected: a line of text for each event, after"
+                + " a time if it begins with + and a digit) (line 1: \"5\" (expected: ");
     assertThat(refusal(StreamFormat.TEXT, "\n".repeat(10_001)))
         .isEqualTo("stream.events_file: 10001 events (expected: at most 10000)");
   }
