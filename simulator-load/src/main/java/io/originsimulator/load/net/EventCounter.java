@@ -3,6 +3,7 @@ package io.originsimulator.load.net;
 import io.netty.buffer.ByteBuf;
 import io.netty.util.ByteProcessor;
 import io.originsimulator.recipe.stream.StreamFormat;
+import java.util.Arrays;
 
 /**
  * Counts the events in the body of a response, piece by piece. Allocates nothing.
@@ -14,16 +15,19 @@ import io.originsimulator.recipe.stream.StreamFormat;
  *   ndjson   {"a":1} \n                    an event ends with its line; empty lines are none
  * </pre>
  *
- * Lines of server-sent events end with CR, LF, or both. A last line of ndjson may have no end.
+ * Lines of server-sent events end with CR, LF, or both; a byte order mark may come before the
+ * first. A last line of ndjson may have no end.
  */
 final class EventCounter {
   private static final String DATA = "data";
   private static final String DONE = "[DONE]";
-  private static final int LONGEST = "data: [DONE]".length();
+  private static final byte[] MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf}; // U+FEFF
+  private static final int LONGEST = MARK.length + "data: [DONE]".length();
 
   private final boolean sse;
   private final byte[] line = new byte[LONGEST]; // its first bytes
   private long length; // of the line
+  private boolean begun; // a line has ended
   private boolean afterReturn; // the last byte was CR
   private int dataLines; // of the event
   private boolean done; // all its data is [DONE]
@@ -80,6 +84,10 @@ final class EventCounter {
 
   /** Returns 1 if the line is the empty one after an event. */
   private int endOfField() {
+    if (!begun) {
+      begun = true;
+      skipMark();
+    }
     if (length == 0) {
       int events = dataLines > 0 && !done ? 1 : 0;
       dataLines = 0;
@@ -91,6 +99,13 @@ final class EventCounter {
       dataLines++;
     }
     return 0;
+  }
+
+  private void skipMark() {
+    if (length >= MARK.length && Arrays.equals(line, 0, MARK.length, MARK, 0, MARK.length)) {
+      System.arraycopy(line, MARK.length, line, 0, LONGEST - MARK.length);
+      length -= MARK.length;
+    }
   }
 
   private boolean starts(String text, int from) {

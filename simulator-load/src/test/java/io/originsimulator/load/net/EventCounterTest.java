@@ -39,6 +39,9 @@ class EventCounterTest {
           data: [DON]~~                         | 1 | data that is shorter than the end
           data: a~data: [DONE]~~                | 1 | the end as a second line
           data: [DONE]~data: a~~                | 1 | the end as a first line of two
+          \uFEFFdata: a~~data: b~~              | 2 | a byte order mark
+          data: a~~\uFEFFdata: b~~              | 1 | a mark that is not at the start
+          \uFEFFdata: [DONE]~~                  | 0 | the conventional end after a mark
           data: a long text with {"json": 1}~~  | 1 | a long line
           """)
   void countsServerSentEvents(String body, int events, String what) {
