@@ -85,8 +85,10 @@ final class StreamExchange extends Exchange {
   }
 
   private StreamTrace trace(Outcome outcome, long endNanos, Latencies all) {
-    boolean waited = outcome == Outcome.TIMEOUT || outcome == Outcome.UNANSWERED;
-    if (!isStream() && !(waited && status == 0)) {
+    if (status == 0 && StreamTrace.isWait(outcome)) {
+      return StreamTrace.AWAITED;
+    }
+    if (!isStream()) {
       return StreamTrace.NONE;
     }
     boolean silent = firstNanos >= 0 && endNanos - lastNanos >= settings.stallNanos();

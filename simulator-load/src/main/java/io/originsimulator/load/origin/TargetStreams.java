@@ -56,7 +56,7 @@ public final class TargetStreams {
           stream.spanNanos(),
           stream.gaps().maxNanos(),
           stream.gaps().quantileNanos(0.5),
-          stream.gaps().count() >= stream.events());
+          !stream.lasts());
     }
   }
 

@@ -28,11 +28,15 @@ final class StreamReport {
   static void print(RunTally run, PrintWriter out) {
     StreamSummary streams = run.summary().streams();
     GoTable table = new GoTable();
+    long open = streams.endedByDriver();
     table.line(
         "Streams",
         Lines.of(
-            "%d began = %d complete + %d ended early",
-            streams.streams(), streams.streams() - streams.endedEarly(), streams.endedEarly()));
+            "%d began = %d complete + %d ended early%s",
+            streams.streams(),
+            streams.streams() - streams.endedEarly() - open,
+            streams.endedEarly(),
+            open == 0 ? "" : " + " + open + " ended by the driver"));
     if (streams.endedEarly() > 0) {
       table.line("  ended early", "[kind:count]", early(streams));
     }
@@ -60,6 +64,10 @@ final class StreamReport {
     times(table, "  duration", "first event to last", streams.duration());
     out.print('\n');
     table.print(out);
+    if (streams.streams() > 0 && streams.events() == 0) {
+      String format = run.run().settings().getOrDefault(StreamTrace.FORMAT, "");
+      out.print("  no response has an event in the format of --stream " + format + "\n");
+    }
   }
 
   private static String early(StreamSummary streams) {
@@ -80,6 +88,7 @@ final class StreamReport {
     json.put("ended_early", streams.endedEarly());
     ObjectNode early = json.putObject("ended_early_by");
     streams.early().forEach((outcome, count) -> early.put(outcome.toString(), count));
+    json.put("ended_by_driver", streams.endedByDriver());
     json.put("events", streams.events());
     json.put("events_per_second", run.summary().eventsPerSecond());
     json.put("stalls", streams.stalls());

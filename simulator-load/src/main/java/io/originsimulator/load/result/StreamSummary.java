@@ -6,8 +6,8 @@ import java.util.Map;
 /**
  * The counts of the streams among a run's responses: those with a status from 200 to 299.
  *
- * <p>A request that timed out, or was in flight at the end, before its first event counts in the
- * times of the first event, with the time that it waited: a lower bound. Not thread-safe.
+ * <p>A request that timed out, or was in flight at the end, before its head or its first event
+ * counts in the times of these, with the time that it waited: a lower bound. Not thread-safe.
  */
 public final class StreamSummary {
   static final StreamSummary EMPTY = new StreamSummary(); // never changed
@@ -18,6 +18,7 @@ public final class StreamSummary {
   private final Latencies worstGap = new Latencies();
   private final Latencies duration = new Latencies();
   private final Map<Outcome, Long> early = new EnumMap<>(Outcome.class);
+  private long endedByDriver;
   private long streams;
   private long events;
   private long stalls;
@@ -31,15 +32,20 @@ public final class StreamSummary {
     if (stream.firstNanos() >= 0) {
       firstEvent.add(stream.firstNanos());
       duration.add(stream.spanNanos());
-    } else if (sample.outcome() != Outcome.ANSWERED) {
+    } else if (StreamTrace.isWait(sample.outcome())) {
       firstEvent.add(sample.responseNanos());
     }
-    if (sample.status() == 0) {
-      return; // no stream yet
+    if (sample.status() == 0) { // no stream yet
+      if (stream.events() == 0) { // else estimated: its head is not known
+        head.add(sample.responseNanos());
+      }
+      return;
     }
     streams++;
     head.add(sample.firstByteNanos() - sample.scheduledNanos());
-    if (sample.outcome() != Outcome.ANSWERED) {
+    if (StreamTrace.isWait(sample.outcome()) && stream.lasts()) {
+      endedByDriver++;
+    } else if (sample.outcome() != Outcome.ANSWERED) {
       early.merge(sample.outcome(), 1L, Long::sum);
     }
     events += stream.events();
@@ -58,6 +64,7 @@ public final class StreamSummary {
     worstGap.add(others.worstGap);
     duration.add(others.duration);
     others.early.forEach((outcome, count) -> early.merge(outcome, count, Long::sum));
+    endedByDriver += others.endedByDriver;
     streams += others.streams;
     events += others.events;
     stalls += others.stalls;
@@ -69,7 +76,12 @@ public final class StreamSummary {
     return streams;
   }
 
-  /** Returns the number of streams that ended otherwise than by a complete response. */
+  /** Returns the number of streams that still sent events when the driver ended them. */
+  public long endedByDriver() {
+    return endedByDriver;
+  }
+
+  /** Returns the number of other streams without a complete response. */
   public long endedEarly() {
     return early.values().stream().mapToLong(Long::longValue).sum();
   }

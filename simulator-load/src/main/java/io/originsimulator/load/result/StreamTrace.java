@@ -1,5 +1,8 @@
 package io.originsimulator.load.result;
 
+import java.util.EnumSet;
+import java.util.Set;
+
 /**
  * The events in a response that is a stream.
  *
@@ -20,6 +23,13 @@ public record StreamTrace(
   /** The trace of a response that is no stream. */
   public static final StreamTrace NONE = new StreamTrace(0, -1, 0, 0, Latencies.compact());
 
+  /** The trace of a request that waits for a stream. */
+  public static final StreamTrace AWAITED = new StreamTrace(0, -1, 0, 0, Latencies.compact());
+
+  private static final Set<Outcome> WAITS =
+      EnumSet.of(
+          Outcome.TIMEOUT, Outcome.CONNECT_TIMEOUT, Outcome.NO_CONNECTION, Outcome.UNANSWERED);
+
   /**
    * The entry in {@link RunInfo#settings} with the format of streams; only if they are measured.
    */
@@ -31,6 +41,16 @@ public record StreamTrace(
   /** Returns whether this describes a stream, or a wait for one. */
   public boolean isStream() {
     return !equals(NONE);
+  }
+
+  /** Returns whether a request with an outcome waited until the driver ended it. */
+  public static boolean isWait(Outcome outcome) {
+    return WAITS.contains(outcome);
+  }
+
+  /** Returns whether it has events and, if it is incomplete, does not end in a stall. */
+  public boolean lasts() {
+    return gaps.count() < events; // the silence before an early end is one more gap
   }
 
   /** Returns the trace as if the request had been sent earlier. */

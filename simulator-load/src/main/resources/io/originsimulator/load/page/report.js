@@ -165,7 +165,7 @@
 
   function streams(all) {
     table('Streams', 'Responses with a status from 200 to 299, and their events.', ['', ''], [
-      ['began', all.begun], ['ended early', all.ended_early],
+      ['began', all.begun], ['ended by the driver', all.ended_by_driver], ['ended early', all.ended_early],
       ...Object.entries(all.ended_early_by).map(([why, count]) => ['ended early: ' + why, count]),
       ['events', all.events], ['stalls', all.stalls], ['streams with a stall', all.stalled],
     ]);

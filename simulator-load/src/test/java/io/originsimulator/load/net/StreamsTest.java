@@ -14,6 +14,8 @@ import io.originsimulator.recipe.stream.StreamFormat;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The events in responses, over sockets. */
 class StreamsTest {
@@ -141,6 +143,15 @@ class StreamsTest {
             settings(StreamFormat.SSE).timeout(Duration.ofMillis(PAUSE_MILLIS)));
     assertThat(sample.stream().isStream()).isTrue();
     assertThat(sample.stream().firstNanos()).isEqualTo(-1);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"TIMEOUT", "CONNECT_TIMEOUT", "NO_CONNECTION", "UNANSWERED"})
+  void waitForAConnectionCountsAsAWaitForTheFirstEvent(Outcome outcome) {
+    EncodedTarget target = new EncodedTarget(Target.get("http://localhost/"), true);
+    StreamSettings settings = new StreamSettings(StreamFormat.SSE, PAUSE_NANOS);
+    StreamExchange exchange = new StreamExchange(0, 0, target, 0, 0, -1, null, settings);
+    assertThat(exchange.end(outcome, "", PAUSE_NANOS, -1).stream().isStream()).isTrue();
   }
 
   @Test

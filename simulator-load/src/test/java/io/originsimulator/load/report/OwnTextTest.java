@@ -212,8 +212,7 @@ class OwnTextTest {
     sink.accept(new RunEnd(2_300_000_000L, true, 4, 3, 2, verdict));
   }
 
-  @Test
-  void listsStreams() {
+  private static String streams(TestSample... samples) {
     RunInfo info =
         new RunInfo(
             "",
@@ -225,10 +224,34 @@ class OwnTextTest {
             0,
             List.of(NEWS),
             Map.of("stream", "sse", "stall", "1s"));
+    return Printed.report("text", info, samples);
+  }
+
+  @Test
+  void listsStreamsThatTheDriverEnded() {
+    assertThat(
+            streams(
+                TestSample.due(0).took(500).events(100, 20, 20, 20),
+                TestSample.due(0)
+                    .took(800)
+                    .events(100, 300, 300)
+                    .failed(Outcome.TIMEOUT, "timeout")
+                    .status(200)))
+        .contains(
+            "\nStreams         2 began = 1 complete + 0 ended early + 1 ended by the driver\n"
+                + "  events        7, ");
+  }
+
+  @Test
+  void saysThatResponsesHaveNoEvents() {
+    assertThat(streams(TestSample.due(0).took(500).awaitsEvents()))
+        .contains("\n  no response has an event in the format of --stream sse\n");
+  }
+
+  @Test
+  void listsStreams() {
     String report =
-        Printed.report(
-            "text",
-            info,
+        streams(
             TestSample.due(0).took(500).events(100, 20, 20, 20),
             TestSample.due(100).took(500).events(200, 20, 30, 20),
             TestSample.due(200)

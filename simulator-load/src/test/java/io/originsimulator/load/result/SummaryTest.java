@@ -1,6 +1,7 @@
 package io.originsimulator.load.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import org.junit.jupiter.api.Test;
 
@@ -47,5 +48,46 @@ class SummaryTest {
   void acceptsATimeoutWithAStatus() {
     summary.add(TestSample.due(0).build());
     summary.add(TestSample.due(1).failed(Outcome.TIMEOUT, "timeout").status(200).build());
+  }
+
+  @Test
+  void waitThatTimesOutIsALowerBoundOfHeadersAndFirstEvent() {
+    summary.add(TestSample.due(0).took(500).events(100, 20).build());
+    summary.add(
+        TestSample.due(0).took(5_000).failed(Outcome.NO_CONNECTION, "").awaitsEvents().build());
+    assertThat(summary.streams().head().maxNanos()).isEqualTo(5_000_000_000L);
+    assertThat(summary.streams().firstEvent().maxNanos()).isEqualTo(5_000_000_000L);
+    assertThat(summary.streams().streams()).isEqualTo(1);
+  }
+
+  @Test
+  void resetBeforeTheFirstEventIsNoTimeOfAFirstEvent() {
+    summary.add(TestSample.due(0).took(500).events(100, 20).build());
+    summary.add(
+        TestSample.due(0)
+            .took(2)
+            .failed(Outcome.CONNECTION_RESET, "connection reset")
+            .status(200)
+            .awaitsEvents()
+            .build());
+    assertThat(summary.streams().firstEvent().count()).isEqualTo(1);
+    assertThat(summary.streams().streams()).isEqualTo(2);
+    assertThat(summary.streams().early()).containsExactly(entry(Outcome.CONNECTION_RESET, 1L));
+  }
+
+  @Test
+  void streamThatSendsEventsUntilItsTimeoutIsEndedByTheDriver() {
+    summary.add(
+        TestSample.due(0)
+            .took(1_000)
+            .events(100, 20, 30)
+            .failed(Outcome.TIMEOUT, "timeout")
+            .status(200)
+            .build());
+    summary.add(
+        TestSample.due(0).took(5_000).events(100, 20, 30).silent(4_000).status(200).build());
+    assertThat(summary.streams().endedByDriver()).isEqualTo(1);
+    assertThat(summary.streams().endedEarly()).isEqualTo(1);
+    assertThat(summary.streams().streams()).isEqualTo(2);
   }
 }

@@ -98,6 +98,12 @@ public final class TestSample {
     return this;
   }
 
+  /** A wait for a stream, or one without an event. */
+  public TestSample awaitsEvents() {
+    stream = StreamTrace.AWAITED;
+    return this;
+  }
+
   /** A stream that ends early, after a silence that is a stall. */
   public TestSample silent(double millis) {
     stream.gaps().add(Math.round(millis * MILLI));
@@ -109,14 +115,15 @@ public final class TestSample {
     boolean answered = outcome == Outcome.ANSWERED;
     long started = attempted ? scheduledNanos + lateNanos : -1;
     long end = scheduledNanos + responseNanos;
-    long head = stream.isStream() ? scheduledNanos + stream.firstNanos() - 10 * MILLI : end;
+    boolean hasEvents = stream.events() > 0;
+    long head = hasEvents ? scheduledNanos + stream.firstNanos() - 10 * MILLI : end;
     return new Sample(
         number,
         target,
         scheduledNanos,
         started,
         started,
-        answered || stream.isStream() ? head : -1,
+        answered || status > 0 || hasEvents ? head : -1,
         end,
         connectNanos,
         outcome,
