@@ -9,6 +9,7 @@ import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
+import io.originsimulator.load.result.StreamTrace;
 import io.originsimulator.load.result.Summary;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -61,6 +62,7 @@ public final class DriverShare implements ResultSink {
   private Summary worst = measured; // separate from the first request that was not sent
   private Latencies onTime = best.response(); // separate likewise
   private long timeoutNanos = HOUR_NANOS;
+  private StreamTrace unsentStream = StreamTrace.NONE; // at worst
   private int pendingCount;
   private long largestLagNanos;
 
@@ -83,6 +85,8 @@ public final class DriverShare implements ResultSink {
       add(seen);
     } else if (event instanceof RunInfo run) {
       timeoutNanos = run.timeoutNanos() > 0 ? run.timeoutNanos() : HOUR_NANOS;
+      unsentStream =
+          run.settings().containsKey(StreamTrace.FORMAT) ? StreamTrace.AWAITED : StreamTrace.NONE;
     } else if (event instanceof RunEnd end) {
       add(end);
     }
@@ -99,7 +103,7 @@ public final class DriverShare implements ResultSink {
     }
     measured.add(sample);
     if (worst != measured) {
-      worst.add(open ? ended(sample, timeoutNanos, Outcome.TIMEOUT, 0) : sample);
+      worst.add(open ? timedOut(unsent ? sample.with(unsentStream) : sample) : sample);
     }
     if (unsent) {
       best.add(ended(sample, 0, Outcome.ANSWERED, 200));
@@ -231,6 +235,10 @@ public final class DriverShare implements ResultSink {
 
   private static long earlier(long instant, long nanos) {
     return instant < 0 ? instant : instant - nanos;
+  }
+
+  private Sample timedOut(Sample sample) {
+    return ended(sample, timeoutNanos, Outcome.TIMEOUT, 0);
   }
 
   private static Sample ended(Sample sample, long afterNanos, Outcome outcome, int status) {

@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.originsimulator.load.report.Printed;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.Outcome;
+import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.RunInfo.TargetLabel;
+import io.originsimulator.load.result.StreamTrace;
 import io.originsimulator.load.result.TestRun;
 import io.originsimulator.load.result.TestSample;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -231,6 +234,30 @@ class ThresholdTest {
     assertThat(check(STREAMS, text).results())
         .extracting(it -> it.threshold().toString(), it -> it.measured(), it -> it.passed())
         .containsExactly(org.assertj.core.groups.Tuple.tuple(text, measured, passed));
+  }
+
+  @Test
+  void firstEventIsInDoubtIfRequestsWereNotSent() {
+    ThresholdCheck check = new ThresholdCheck(List.of(Threshold.parse("first_event p50<300ms")));
+    TestRun.play(
+        check.run(),
+        new RunInfo(
+            "",
+            "attack",
+            TestRun.START,
+            3,
+            1_000,
+            3_000_000,
+            30_000_000_000L,
+            List.of(CASES),
+            Map.of(StreamTrace.FORMAT, "sse")),
+        TestSample.due(0).took(500).events(100, 20),
+        TestSample.due(1).failed(Outcome.NO_ADDRESS, "no local address"),
+        TestSample.due(2).failed(Outcome.NO_ADDRESS, "no local address"));
+    assertThat(Printed.by(check::print))
+        .isEqualTo(
+            "IN DOUBT  first_event p50<300ms  100ms, 30s at worst, if unsent or unanswered requests"
+                + " had timed out\n");
   }
 
   @Test
