@@ -67,9 +67,21 @@ class StreamOptionsTest {
     assertThat(report.out()).endsWith(streams);
     assertThat(Cli.run("report", "--report=json", raw).out())
         .contains(
-            "\"streams\":{\"begun\":10,\"ended_early\":0,\"ended_early_by\":{},\"events\":30,");
+            "\"streams\":{\"begun\":10,\"ended_early\":0,\"ended_early_by\":{},\"ended_by_driver\":0,"
+                + "\"events\":30,");
     Cli failed = Cli.run("report", "--threshold=events>30", raw);
     assertThat(failed.exitCode()).isEqualTo(ExitCode.THRESHOLD_FAILED);
+  }
+
+  @Test
+  void refusesAStallThatIsNotUsed() {
+    Cli without = Cli.run("attack", "http://127.0.0.1:1/", "--duration=1s", "--stall=2s");
+    assertThat(without.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(without.err()).contains("--stall: requires --stream (expected: both)");
+    Cli none =
+        Cli.run("attack", "http://127.0.0.1:1/", "--duration=1s", "--stream=sse", "--stall=0s");
+    assertThat(none.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(none.err()).contains("--stall: 0 (expected: a duration such as 1s)");
   }
 
   @Test
