@@ -75,8 +75,11 @@ class StopTest {
     CountDownLatch goOn = new CountDownLatch(1);
     Thread stop = new Thread(() -> server.stop(Duration.ofMinutes(1), () -> {}), "stop");
     secondLoop().submit(() -> goOn.await(30, TimeUnit.SECONDS));
-    try (Socket client = connect()) {
+    try (Socket client = connect();
+        Socket next = connect()) { // on the first loop
       client.getOutputStream().write("GET /now HTTP/1.1\r\n\r\n".getBytes(US_ASCII));
+      next.getOutputStream().write("GET /now HTTP/1.1\r\n\r\n".getBytes(US_ASCII));
+      assertThat(next.getInputStream().read()).as("both are accepted").isEqualTo('H');
       stop.start();
       Eventually.expect(this::expectRefused);
       Eventually.expect(() -> assertThat(stop.getState()).isEqualTo(Thread.State.TIMED_WAITING));
