@@ -20,7 +20,7 @@ import java.util.function.ToDoubleFunction;
  * Resampling} gives, or if one is more than twice the other and so is its worst second: a single
  * event, such as an outage, is in few draws, but in no second of the other run.
  *
- * @param value reads it from a run
+ * @param value reads it from a run; NaN: the run has no data
  * @param words formats it
  * @param time reads it from a run's times; 0 if it is not a time
  * @param drawn reads it from a resampled run
@@ -58,11 +58,11 @@ record Figure(
   /** Returns the figures of runs that measured streams. */
   static List<Figure> ofStreams() {
     return List.of(
-        time("first event p50", run -> streams(run).firstEvent().quantileNanos(0.5)),
-        time("first event p99", run -> streams(run).firstEvent().quantileNanos(0.99)),
-        time("gap p50", run -> streams(run).gaps().quantileNanos(0.5)),
-        time("gap p99", run -> streams(run).gaps().quantileNanos(0.99)),
-        time("worst gap p99", run -> streams(run).worstGap().quantileNanos(0.99)),
+        time("first event p50", run -> nanos(streams(run).firstEvent(), 0.5)),
+        time("first event p99", run -> nanos(streams(run).firstEvent(), 0.99)),
+        time("gap p50", run -> nanos(streams(run).gaps(), 0.5)),
+        time("gap p99", run -> nanos(streams(run).gaps(), 0.99)),
+        time("worst gap p99", run -> nanos(streams(run).worstGap(), 0.99)),
         perSecond("events", run -> run.summary().eventsPerSecond()),
         count("ended early", run -> streams(run).endedEarly()),
         count("stalls", run -> streams(run).stalls()));
@@ -70,6 +70,10 @@ record Figure(
 
   private static StreamSummary streams(RunTally run) {
     return run.summary().streams();
+  }
+
+  private static double nanos(Latencies times, double quantile) {
+    return times.count() == 0 ? Double.NaN : times.quantileNanos(quantile);
   }
 
   private static Figure time(String name, ToDoubleFunction<RunTally> value) {
@@ -137,7 +141,7 @@ record Figure(
   }
 
   private static String time(double nanos) {
-    return Figures.time(Math.round(nanos));
+    return Double.isNaN(nanos) ? "-" : Figures.time(Math.round(nanos));
   }
 
   double value(RunTally run) {

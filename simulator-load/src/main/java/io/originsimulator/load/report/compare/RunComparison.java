@@ -125,7 +125,8 @@ public final class RunComparison {
       ObjectNode one = all.addObject().put("name", figure.name());
       ArrayNode values = one.putArray("runs");
       for (NamedRun run : runs) {
-        ObjectNode value = values.addObject().put("value", figure.value(run.tally()));
+        ObjectNode value = values.addObject();
+        putNumber(value, "value", figure.value(run.tally()));
         if (run != runs.get(0)) {
           Difference difference = figure.difference(runs.get(0), run);
           putNumber(value, "ratio", difference.ratio());

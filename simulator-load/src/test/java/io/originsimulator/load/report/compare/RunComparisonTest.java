@@ -57,6 +57,18 @@ class RunComparisonTest {
   }
 
   @Test
+  void runWithoutStreamsHasNoTimesOfEvents() {
+    TestRun.play(comparison.add("streams"), TestSample.due(0).took(500).events(100, 20));
+    TestRun.play(comparison.add("plain"), TestSample.due(0).took(500));
+    String table = Printed.by(out -> comparison.print(out, Colours.NONE));
+    assertThat(line(table, "first event p99")).matches("first event p99 +100ms +- +-");
+    assertThat(line(table, "gap p50")).matches("gap p50 +20ms +- +-");
+    assertThat(Printed.by(out -> comparison.json(List.of(), out)))
+        .contains("\"value\" : null")
+        .doesNotContain("NaN");
+  }
+
+  @Test
   void clearDifferencesArePaintedAsBetterOrWorseOnATerminal() {
     play(comparison.add("a"), i -> 100, 40);
     play(comparison.add("b"), i -> 200, 0);
