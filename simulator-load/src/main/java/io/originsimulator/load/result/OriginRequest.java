@@ -32,30 +32,6 @@ public record OriginRequest(
     OriginStream stream)
     implements RunEvent {
 
-  /** Creates a request whose response is no stream. */
-  public OriginRequest(
-      long number,
-      long arrivalNanos,
-      String route,
-      String stage,
-      long injectedNanos,
-      long lateNanos,
-      Ending ending,
-      int status,
-      String fault) {
-    this(
-        number,
-        arrivalNanos,
-        route,
-        stage,
-        injectedNanos,
-        lateNanos,
-        ending,
-        status,
-        fault,
-        OriginStream.NONE);
-  }
-
   /**
    * The series of the number of origin requests that the journal dropped before they were read, so
    * that they are missing. Observed once, at the end of a run with an origin.

@@ -9,6 +9,7 @@ import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.OriginRequest;
 import io.originsimulator.load.result.OriginRequest.Ending;
+import io.originsimulator.load.result.OriginStream;
 import io.originsimulator.load.result.OriginTrace;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.RunEnd;
@@ -320,7 +321,8 @@ class ClosedLoopTest {
       int status,
       String fault) {
     long injectedNanos = injectedMillis < 0 ? -1 : millis(injectedMillis);
-    return new OriginRequest(number, 0, route, stage, injectedNanos, 0, ending, status, fault);
+    return new OriginRequest(
+        number, 0, route, stage, injectedNanos, 0, ending, status, fault, OriginStream.NONE);
   }
 
   private static Sample sample(

@@ -31,7 +31,16 @@ class JournalFollowerTest {
     assertThat(request)
         .isEqualTo(
             new OriginRequest(
-                1, 1_500_000_000, "/*", "0", 150_000_000, 250_000, Ending.ANSWERED, 200, ""));
+                1,
+                1_500_000_000,
+                "/*",
+                "0",
+                150_000_000,
+                250_000,
+                Ending.ANSWERED,
+                200,
+                "",
+                OriginStream.NONE));
   }
 
   @Test

@@ -10,6 +10,7 @@ import io.originsimulator.load.TlsSettings;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.OriginRequest;
 import io.originsimulator.load.result.OriginRequest.Ending;
+import io.originsimulator.load.result.OriginStream;
 import io.originsimulator.load.result.Recorded;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.report.JournalEntry;
@@ -121,7 +122,8 @@ class OriginJournalReaderTest {
                   0,
                   Ending.PENDING,
                   0,
-                  ""));
+                  "",
+                  OriginStream.NONE));
     }
   }
 

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.OriginRequest;
 import io.originsimulator.load.result.OriginRequest.Ending;
+import io.originsimulator.load.result.OriginStream;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunInfo;
@@ -170,6 +171,7 @@ class ClosedLoopReportTest {
         ending == Ending.ANSWERED ? 1_000_000 : 0,
         ending,
         status,
-        "");
+        "",
+        OriginStream.NONE);
   }
 }

@@ -18,7 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Requests of the origin in the raw result file. */
 class OriginRequestFileTest {
   private static final OriginRequest ANSWERED =
-      new OriginRequest(7, 5_000, "/news/*", "4s", 50_000_000, 12, Ending.ANSWERED, 200, "");
+      new OriginRequest(
+          7, 5_000, "/news/*", "4s", 50_000_000, 12, Ending.ANSWERED, 200, "", OriginStream.NONE);
 
   @TempDir private Path folder;
 
@@ -26,7 +27,7 @@ class OriginRequestFileTest {
   void restoresOriginRequests() throws IOException {
     List<OriginRequest> all = new ArrayList<>(List.of(ANSWERED));
     for (Ending ending : Ending.values()) {
-      all.add(new OriginRequest(-1, -5, "", "", -1, 0, ending, 0, "reset"));
+      all.add(new OriginRequest(-1, -5, "", "", -1, 0, ending, 0, "reset", OriginStream.NONE));
     }
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     write(new ResultWriter(bytes), TestRun.START, all);
@@ -56,7 +57,8 @@ class OriginRequestFileTest {
     Path one = folder.resolve("one");
     Path other = folder.resolve("other");
     write(ResultWriter.to(one), TestRun.START, List.of(ANSWERED));
-    OriginRequest unnumbered = new OriginRequest(-1, 9, "", "", 0, 0, Ending.ANSWERED, 200, "");
+    OriginRequest unnumbered =
+        new OriginRequest(-1, 9, "", "", 0, 0, Ending.ANSWERED, 200, "", OriginStream.NONE);
     write(ResultWriter.to(other), TestRun.START.plusNanos(100), List.of(ANSWERED, unnumbered));
     Recorded told = new Recorded();
     ResultReader.read(
