@@ -29,12 +29,13 @@ final class StreamReport {
     StreamSummary streams = run.summary().streams();
     GoTable table = new GoTable();
     long open = streams.endedByDriver();
+    long complete = streams.streams() - streams.endedEarly() - open;
     table.line(
         "Streams",
         Lines.of(
             "%d began = %d complete + %d ended early%s",
             streams.streams(),
-            streams.streams() - streams.endedEarly() - open,
+            complete,
             streams.endedEarly(),
             open == 0 ? "" : " + " + open + " ended by the driver"));
     if (streams.endedEarly() > 0) {
@@ -64,7 +65,7 @@ final class StreamReport {
     times(table, "  duration", "first event to last", streams.duration());
     out.print('\n');
     table.print(out);
-    if (streams.streams() > 0 && streams.events() == 0) {
+    if (complete > 0 && streams.events() == 0) {
       String format = run.run().settings().getOrDefault(StreamTrace.FORMAT, "");
       out.print("  no response has an event in the format of --stream " + format + "\n");
     }

@@ -246,6 +246,9 @@ class OwnTextTest {
   void saysThatResponsesHaveNoEvents() {
     assertThat(streams(TestSample.due(0).took(500).awaitsEvents()))
         .contains("\n  no response has an event in the format of --stream sse\n");
+    assertThat(
+            streams(TestSample.due(0).failed(Outcome.EARLY_CLOSE, "").status(200).awaitsEvents()))
+        .doesNotContain("no response has an event");
   }
 
   @Test
