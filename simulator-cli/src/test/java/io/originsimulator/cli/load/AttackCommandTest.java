@@ -367,7 +367,10 @@ class AttackCommandTest {
         "--rate=1/s -> 9/s over 5m");
     assertMisuse("--stream: \"text\" (expected: sse or ndjson)", "--duration=1s", "--stream=text");
     assertMisuse(
-        "stall: 0 (expected: a duration such as 1s)", "--duration=1s", "--stream=sse", "--stall=0");
+        "--stall: 0 (expected: a duration such as 1s)",
+        "--duration=1s",
+        "--stream=sse",
+        "--stall=0");
     assertMisuse(
         "--warm-up: --rate begins at 0 (expected: no warm-up)",
         "--rate=0 -> 9/s over 5m",
