@@ -103,7 +103,7 @@ public final class DriverShare implements ResultSink {
     }
     measured.add(sample);
     if (worst != measured) {
-      worst.add(open ? timedOut(unsent ? sample.with(unsentStream) : sample) : sample);
+      worst.add(open ? timedOut(sample, unsent) : sample);
     }
     if (unsent) {
       best.add(ended(sample, 0, Outcome.ANSWERED, 200));
@@ -237,8 +237,17 @@ public final class DriverShare implements ResultSink {
     return instant < 0 ? instant : instant - nanos;
   }
 
-  private Sample timedOut(Sample sample) {
-    return ended(sample, timeoutNanos, Outcome.TIMEOUT, 0);
+  private Sample timedOut(Sample sample, boolean unsent) {
+    return unsent
+        ? ended(sample.with(unsentStream), timeoutNanos, Outcome.TIMEOUT, 0)
+        : with(
+            sample,
+            sample.startedNanos(),
+            sample.sentNanos(),
+            sample.firstByteNanos(),
+            sample.scheduledNanos() + timeoutNanos,
+            Outcome.TIMEOUT,
+            sample.status());
   }
 
   private static Sample ended(Sample sample, long afterNanos, Outcome outcome, int status) {

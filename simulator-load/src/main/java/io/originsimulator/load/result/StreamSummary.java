@@ -36,9 +36,7 @@ public final class StreamSummary {
       firstEvent.add(sample.responseNanos());
     }
     if (sample.status() == 0) { // no stream yet
-      if (stream.events() == 0) { // else estimated: its head is not known
-        head.add(sample.responseNanos());
-      }
+      head.add(sample.responseNanos());
       return;
     }
     streams++;

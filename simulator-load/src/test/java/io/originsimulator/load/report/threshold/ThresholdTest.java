@@ -261,6 +261,15 @@ class ThresholdTest {
   }
 
   @Test
+  void streamInFlightAtTheEndHasBegunAlsoAtWorst() {
+    TestSample[] streams = {
+      TestSample.due(0).took(500).events(100, 20).failed(Outcome.UNANSWERED, "").status(200)
+    };
+    assertThat(Printed.by(check(streams, "ended_early==0")::print))
+        .isEqualTo("passed  ended_early==0  0\n");
+  }
+
+  @Test
   void gapIsInDoubtIfTheLagOfALoopDecidesIt() {
     ThresholdCheck check = new ThresholdCheck(List.of(Threshold.parse("gap max<100ms")));
     check.run().accept(TestRun.info(CASES));
