@@ -4,7 +4,6 @@ import io.originsimulator.load.health.DriverShare;
 import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.OriginRequest;
-import io.originsimulator.load.result.OriginStream;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
@@ -40,7 +39,6 @@ public final class ClosedLoop implements ResultSink {
   private static final int MOST_STAGES = 200; // of all routes
   private static final int PAGE_BITS = 10;
   private static final String OTHERS = "others";
-  private static final OriginShare NOWHERE = new OriginShare("", ""); // without attempts
 
   private final AddedTimes added;
   private final Map<Long, @Nullable Exchange[]> pages = new TreeMap<>(); // numbers are dense
@@ -79,42 +77,6 @@ public final class ClosedLoop implements ResultSink {
      *     stages begin at different times
      */
     void add(long scheduledNanos, long addedNanos, String stage);
-  }
-
-  /** A request of the client, and its attempts at the origin. */
-  private static final class Exchange {
-    private @Nullable Outcome outcome; // null: the client has no sample of it
-    private int status;
-    private long scheduledNanos;
-    private long serviceNanos = -1;
-    private int attempts;
-    private long injectedNanos;
-    private boolean injectedKnown = true;
-    private String originWord = StatusPaths.NOT_ASKED;
-    private OriginShare lastShare = NOWHERE;
-    private TargetStreams.@Nullable Received received; // null: no event
-    private OriginStream lastStream = OriginStream.NONE;
-    private boolean lastSent; // completely
-    private long beforeNanos; // injected by all attempts but the last
-
-    void attempted(OriginRequest request, OriginShare share) {
-      attempts++;
-      originWord = request.word().intern(); // few distinct values
-      lastShare = share;
-      lastStream = request.stream();
-      lastSent = request.ending() == OriginRequest.Ending.ANSWERED;
-      beforeNanos = injectedNanos;
-      injectedKnown &= request.injectedNanos() >= 0;
-      injectedNanos += Math.max(0, request.injectedNanos());
-    }
-
-    boolean isAnswered() {
-      return outcome == Outcome.ANSWERED && serviceNanos >= 0;
-    }
-
-    String clientWord() {
-      return outcome == Outcome.ANSWERED ? Integer.toString(status) : String.valueOf(outcome);
-    }
   }
 
   public ClosedLoop(AddedTimes added) {
