@@ -25,7 +25,7 @@ class ServeLogTest {
   private static final String ERASE = "\r\u001b[K";
   private static final Instant START = Instant.parse("2026-01-01T10:15:00Z");
 
-  private final Simulator simulator = Simulator.builder().manualClock().journal(10).start();
+  private final Simulator simulator = Simulator.builder().https().manualClock().journal(10).start();
   private final StringWriter printed = new StringWriter();
   private final PrintWriter out = new PrintWriter(printed);
   private final InstantSource time = () -> START.plusNanos(simulator.clock().nanoTime());

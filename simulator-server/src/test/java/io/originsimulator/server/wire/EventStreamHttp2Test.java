@@ -72,7 +72,8 @@ class EventStreamHttp2Test {
 
   @Test
   void headHasNoEvents() {
-    server.add("{\"route\": \"/x\", \"stream\": {\"event\": \"x\", \"count\": \"forever\"}}");
+    server.add(
+        "{\"route\": \"/x\", \"stream\": {\"event\": \"x\", \"count\": 9, \"every\": \"1s\"}}");
     client.request("HEAD", "/x", true);
     assertThat(client.received()).containsExactly("3: HEADERS 200", "3: DATA 0 end");
   }

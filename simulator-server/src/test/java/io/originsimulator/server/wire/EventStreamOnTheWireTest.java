@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.originsimulator.report.JournalEntry;
 import io.originsimulator.report.StreamProgress;
 import io.originsimulator.server.Hold;
+import io.originsimulator.server.LogWatch;
 import io.originsimulator.server.Simulator;
 import io.originsimulator.server.SimulatorBuilder;
 import io.originsimulator.server.Transport;
@@ -138,9 +139,11 @@ class EventStreamOnTheWireTest {
 
   @Test
   void endlessStreamWithoutGapsIsBoundedOnTheManualClock() throws IOException {
-    try (Simulator simulator =
+    try (LogWatch log = new LogWatch();
+        Simulator simulator =
             with("\"event\": \"" + LARGE + "\", \"count\": \"forever\"").manualClock().start();
         RawClient client = open(simulator)) {
+      assertThat(log.lines()).singleElement().asString().contains("stream.every: 0, with count");
       Eventually.expect(() -> assertThat(simulator.counts().heldBack()).isEqualTo(1));
       assertThat(simulator.counts().events()).isLessThan(10_000);
       client.readBody(LARGE_CHUNK);
