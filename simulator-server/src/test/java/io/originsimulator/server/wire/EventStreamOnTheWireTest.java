@@ -5,15 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.originsimulator.report.JournalEntry;
 import io.originsimulator.report.StreamProgress;
 import io.originsimulator.server.Hold;
+import io.originsimulator.server.Https;
+import io.originsimulator.server.HttpsProviders;
 import io.originsimulator.server.LogWatch;
 import io.originsimulator.server.Simulator;
 import io.originsimulator.server.SimulatorBuilder;
 import io.originsimulator.server.Transport;
 import java.io.IOException;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Streams of events over real sockets. */
 class EventStreamOnTheWireTest {
@@ -69,6 +74,26 @@ class EventStreamOnTheWireTest {
       Eventually.expect(() -> assertThat(progress(simulator).untaken()).isZero());
       assertThat(progress(simulator).events()).isEqualTo(3000);
       assertThat(progress(simulator).heldBack()).isPositive();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void slowReaderOverTlsIsBoundedAndCatchesUp(HttpsProviders provider) throws IOException {
+    try (Simulator simulator =
+            with("\"event\": \"" + LARGE + "\", \"count\": 3000")
+                .https(provider.of(Https.generated()))
+                .start();
+        Socket socket = new Socket()) {
+      socket.setReceiveBufferSize(8 << 10);
+      RawClient client = TlsClient.connect(simulator, "TLSv1.3", socket).get("/x");
+      client.readHead();
+      Eventually.expect(() -> assertThat(simulator.counts().heldBack()).isEqualTo(1));
+      assertThat(progress(simulator).events()).isLessThan(1500);
+      client.readBody(2999 * LARGE_CHUNK);
+      assertThat(read(client, LARGE_CHUNK)).isEqualTo("2710\r\ndata: " + LARGE + "\n\n\r\n");
+      Eventually.expect(() -> assertThat(progress(simulator).untaken()).isZero());
+      assertThat(progress(simulator).events()).isEqualTo(3000);
     }
   }
 

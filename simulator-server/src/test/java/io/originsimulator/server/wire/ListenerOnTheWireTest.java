@@ -20,6 +20,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -73,14 +74,20 @@ class ListenerOnTheWireTest {
 
   @OnEveryTransport
   void followsTheSystemClock(Transport transport) throws IOException {
+    Instant start = Instant.now();
     try (Simulator simulator =
         Simulator.builder()
             .transport(transport)
             .recipe(NEWS)
-            .startAt(Instant.now().minusSeconds(3600))
-            .listener(
-                Listener.builder().accept("0s", Accept.REFUSE).accept("3600.05s", Accept.OPEN))
+            .startAt(start)
+            .listener(Listener.builder().accept("0.05s", Accept.REFUSE))
             .start()) {
+      Eventually.expect(() -> expectRefused(simulator));
+      Duration later = Duration.between(start, Instant.now()).plusMillis(50);
+      simulator.listener(
+          Listener.builder()
+              .accept("0s", Accept.REFUSE)
+              .accept(later.toMillis() + "ms", Accept.OPEN));
       Eventually.expect(
           () -> {
             try {
@@ -102,6 +109,7 @@ class ListenerOnTheWireTest {
             .accept("40s", Accept.OPEN);
     try (Simulator simulator = manual().transport(transport).https().start();
         RawClient open = RawClient.connect(simulator)) {
+      open.get("/news").read(); // so that the connection has been accepted
       if (transport != Transport.EPOLL) {
         assertThatThrownBy(() -> simulator.listener(stalling))
             .hasMessage(
@@ -163,6 +171,7 @@ class ListenerOnTheWireTest {
   void documentReplacesTheListenerAndOthersKeepIt() throws IOException {
     try (Simulator simulator = manual().listener(refusing()).start();
         RawClient open = RawClient.connect(simulator)) {
+      open.get("/news").read(); // so that the connection has been accepted
       simulator.clock().advanceTo("10s");
       simulator.add(NEWS);
       expectRefused(simulator);
@@ -209,6 +218,7 @@ class ListenerOnTheWireTest {
   void restartRemovesTheListener() throws IOException {
     try (Simulator simulator = manual().listener(refusing()).start();
         RawClient open = RawClient.connect(simulator)) {
+      open.get("/news").read(); // so that the connection has been accepted
       simulator.clock().advanceTo("10s");
       simulator.restart();
       expectServedAgain(simulator);
