@@ -47,14 +47,18 @@ public final class ConnectionSetup extends ChannelInitializer<Channel> {
   protected void initChannel(Channel channel) {
     Listener listener = server.listener().listener();
     Listener.Stage stage = server.listener().stage();
-    if (stage.accept() == Accept.CLOSE
-        || connections.size() >= listener.maxConnections().orElse(Integer.MAX_VALUE)) {
-      refused.add(channel);
+    boolean admitted;
+    boolean unserved = stage.accept() == Accept.CLOSE;
+    synchronized (connections) { // event loops accept at once, and a limit is exact
+      int open = connections.size();
+      unserved |= open >= listener.maxConnections().orElse(Integer.MAX_VALUE);
+      admitted = !unserved && open < server.limits().connections();
+      (admitted ? connections : refused).add(channel); // only the former count
+    }
+    if (unserved) {
       UnservedConnection.addTo(channel, Kind.CLOSED);
       return;
     }
-    boolean admitted = connections.size() < server.limits().connections();
-    (admitted ? connections : refused).add(channel); // only the former count
     if (tls != null) {
       if (stage.tls() == Tls.STALL || stage.tls() == Tls.FAIL) {
         UnservedConnection.addTo(channel, stage.tls() == Tls.FAIL ? Kind.ALERTED : Kind.SILENT);
