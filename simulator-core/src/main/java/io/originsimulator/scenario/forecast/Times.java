@@ -9,7 +9,7 @@ final class Times {
   private long[] nanos = new long[1024];
   private int kept;
   private long added;
-  private long stride = 1; // every so many are kept
+  private long stride = 1; // one of so many is kept
 
   void add(long time) {
     if (added++ % stride != 0) {

@@ -12,7 +12,7 @@ package io.originsimulator.scenario.stream;
  */
 public final class StreamCursor {
 
-  /** What is due. */
+  /** The kind of the next item. */
   public enum Item {
     /** The texts before the first event, unless the stream resumes. */
     FIRST,
@@ -46,7 +46,7 @@ public final class StreamCursor {
     }
   }
 
-  /** Returns what is due next. */
+  /** Returns the kind of the item that is due next. */
   public Item item() {
     return item;
   }
