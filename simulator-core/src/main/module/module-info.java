@@ -7,6 +7,9 @@ module io.originsimulator.core {
   requires re2j;
   requires static org.jspecify;
 
+  exports io.originsimulator.page to
+      io.originsimulator.server,
+      io.originsimulator.load;
   exports io.originsimulator.recipe;
   exports io.originsimulator.recipe.cors;
   exports io.originsimulator.recipe.drawing;

@@ -3,11 +3,12 @@ package io.originsimulator.load.report;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.originsimulator.load.page.PageFile;
 import io.originsimulator.load.report.compare.RunComparison;
 import io.originsimulator.load.report.threshold.ThresholdCheck;
 import io.originsimulator.load.text.Colours;
+import io.originsimulator.page.PageFile;
 import java.io.PrintWriter;
+import java.util.stream.Stream;
 
 /** Runs as one page that needs nothing else: its style, its script and the figures are in it. */
 public final class HtmlReport {
@@ -28,8 +29,20 @@ public final class HtmlReport {
     data.putPOJO("figures", runs.lines(Colours.ANSI));
     data.set("details", RunTallyJson.of(check));
     out.print(
-        PageFile.report()
-            .replace("/*data*/", escaped(data))); // last: what targets are called is not ours
+        page().replace("/*data*/", escaped(data))); // last: the names of targets may be anything
+  }
+
+  /** Returns the page with all files in it, still without its data. */
+  private static String page() {
+    String page = own("report.html").text();
+    for (PageFile file : Stream.concat(PageFile.shared(), Stream.of(own("report.js"))).toList()) {
+      page = page.replace("/*" + file.name() + "*/", file.text());
+    }
+    return page;
+  }
+
+  private static PageFile own(String name) {
+    return PageFile.read(name, HtmlReport.class.getResourceAsStream(name));
   }
 
   /** Returns JSON that cannot end the script element that contains it. */

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude.Value;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.originsimulator.load.page.PageFile;
+import io.originsimulator.page.PageFile;
 import io.originsimulator.recipe.value.Problem;
 import java.util.List;
 import java.util.stream.Collectors;

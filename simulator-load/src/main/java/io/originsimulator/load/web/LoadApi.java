@@ -7,19 +7,28 @@ import io.originsimulator.load.connect.TargetPlaces;
 import io.originsimulator.load.connect.UnknownTargetException;
 import io.originsimulator.load.net.Sprint;
 import io.originsimulator.load.net.SprintException;
-import io.originsimulator.load.page.PageFile;
 import io.originsimulator.load.ramp.Rush;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.web.BodyReader.RushRequest;
+import io.originsimulator.page.PageFile;
 import io.originsimulator.recipe.value.RecipeException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The calls of the API, independent of the transport. Thread-safe; sprints block. */
 final class LoadApi {
+  private static final String PAGE = "index.html";
+
+  private final Map<String, ApiResponse> files =
+      Stream.concat(
+              Stream.of(PageFile.read(PAGE, LoadApi.class.getResourceAsStream(PAGE))),
+              PageFile.shared())
+          .collect(Collectors.toMap(PageFile::name, ApiResponse::file));
   private final Engine engine;
   private final DriverSettings settings;
 
@@ -51,7 +60,7 @@ final class LoadApi {
 
   /** Returns whether a path is the page's, to which other sites may link. */
   static boolean isPage(String path) {
-    return PageFile.at(path).filter(PageFile.ENGINE::equals).isPresent();
+    return fileName(path).equals(PAGE);
   }
 
   ApiResponse answer(String method, String path, byte[] body) {
@@ -62,8 +71,12 @@ final class LoadApi {
       case "/chart_data", "/chartdata" -> ofLast(LoadApi::chartData);
       case "/stop" -> ApiResponse.json(200, new Stopped(true, engine.stop()));
       case "/system" -> ApiResponse.json(200, SystemJson.now());
-      default -> PageFile.at(path).map(ApiResponse::file).orElseGet(() -> notFound(path));
+      default -> Optional.ofNullable(files.get(fileName(path))).orElseGet(() -> notFound(path));
     };
+  }
+
+  private static String fileName(String path) {
+    return path.equals("/") ? PAGE : path.substring(1);
   }
 
   private static ApiResponse notFound(String path) {
