@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The format of AWS application load balancers: fields between blanks, some in double quotes. Later
- * versions may append fields.
+ * The fields of AWS application load balancers, some in double quotes. Later versions may append
+ * some.
  */
 final class AlbFormat implements LogFormat.LineFormat {
   private static final Pattern TYPE = Pattern.compile("https?|h2|grpcs|wss?");

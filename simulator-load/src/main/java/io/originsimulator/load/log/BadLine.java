@@ -16,7 +16,6 @@ final class BadLine extends Exception {
     return String.valueOf(getMessage());
   }
 
-  /** Returns the exception for a malformed value. */
   static BadLine of(String field, String value, String expected) {
     return new BadLine(field + ": " + excerpt(value) + " (expected: " + expected + ")");
   }

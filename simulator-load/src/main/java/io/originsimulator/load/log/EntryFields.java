@@ -26,11 +26,7 @@ final class EntryFields {
     set(field, text, SECOND);
   }
 
-  /**
-   * Sets a field; an empty text and {@code -} set nothing.
-   *
-   * @param unitNanos unit of a duration
-   */
+  /** Sets a field; an empty text and {@code -} set nothing. */
   void set(Field field, String text, long unitNanos) {
     if (!text.isEmpty() && !text.equals("-")) {
       texts.put(field, text);
@@ -125,7 +121,7 @@ final class EntryFields {
   }
 
   /**
-   * Returns the text; for several upstream attempts, {@code 0.1, - : 0.3}, the last with a value.
+   * Returns the text; of several upstream attempts, {@code 0.1, - : 0.3}, the last with a value.
    */
   private String last(Field field) {
     String text = text(field);

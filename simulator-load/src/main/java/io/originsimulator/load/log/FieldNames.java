@@ -9,13 +9,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/**
- * The names of fields in logs.
- *
- * @param sources names of each field; the first name that a log has is read
- */
+/** The names of fields in logs; the first name that a log has is read. */
 record FieldNames(Map<FieldNames.Field, List<Source>> sources) {
-  /** The variables of nginx. */
   static final FieldNames NGINX =
       of(
           """
@@ -66,7 +61,6 @@ record FieldNames(Map<FieldNames.Field, List<Source>> sources) {
           upstream-time upstream_response_time urt OriginDuration:ns upstream_service_time:ms
           """);
 
-  /** A field of a request. */
   enum Field {
     /** The time at which the response had been sent, in any form. */
     TIME,
@@ -89,12 +83,7 @@ record FieldNames(Map<FieldNames.Field, List<Source>> sources) {
     REQUEST_BYTES
   }
 
-  /**
-   * A name of a field.
-   *
-   * @param name dots separate it from the names of enclosing objects
-   * @param unitNanos unit of a duration
-   */
+  /** A name of a field; dots separate it from the names of enclosing objects. */
   record Source(Field field, String name, long unitNanos) {}
 
   private static FieldNames of(String table) {
@@ -107,13 +96,7 @@ record FieldNames(Map<FieldNames.Field, List<Source>> sources) {
     return new FieldNames(sources);
   }
 
-  /**
-   * Returns these names with some replaced.
-   *
-   * @param replacements such as {@code time=ts,duration=took:ms}: the field, the name, and the unit
-   *     of a duration if it is not seconds
-   * @throws IllegalArgumentException if it is malformed
-   */
+  /** Returns these names with some replaced, as in {@code time=ts,duration=took:ms}. */
   FieldNames with(String replacements) {
     Map<Field, List<Source>> all = new EnumMap<>(sources);
     for (String part : replacements.split(",")) {

@@ -28,7 +28,6 @@ public record LogEntry(
     int upstreamStatus,
     long requestBytes) {
 
-  /** The value of a number that the log does not have. */
   public static final long UNKNOWN = -1;
 
   public LogEntry {
@@ -41,18 +40,15 @@ public record LogEntry(
     }
   }
 
-  /** Returns a request with nothing but a method and a target. */
   public static LogEntry of(String method, String target) {
     return new LogEntry(Optional.empty(), method, target, 0, UNKNOWN, UNKNOWN, UNKNOWN, 0, UNKNOWN);
   }
 
-  /** Returns the target without its query. */
   public String path() {
     int query = target.indexOf('?');
     return query < 0 ? target : target.substring(0, query);
   }
 
-  /** Returns this entry with another target. */
   public LogEntry withTarget(String other) {
     return new LogEntry(
         start,

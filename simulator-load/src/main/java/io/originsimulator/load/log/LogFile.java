@@ -2,83 +2,43 @@ package io.originsimulator.load.log;
 
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
-import java.io.Closeable;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of a file or a stream, gzipped or not. A NUL among the first bytes marks a list whose
- * entries end in NUL, as httperf's do. One thread.
+ * The lines of a stream, gzipped or not. A NUL among the first bytes marks a list whose entries end
+ * in NUL, as httperf's do. One thread.
  */
-final class LogFile implements Closeable {
+final class LogFile {
   private static final int LOOKED_AT = 8192;
   private static final int GZIP_MAGIC = 0x1f8b;
 
-  private final String name;
   private final BufferedReader reader;
   private final boolean endsInNul;
-  private final Queue<String> peeked = new ArrayDeque<>();
 
-  private LogFile(String name, BufferedReader reader, boolean endsInNul) {
-    this.name = name;
-    this.reader = reader;
-    this.endsInNul = endsInNul;
+  LogFile(InputStream stream) throws IOException {
+    InputStream plain = plain(stream);
+    endsInNul = hasNul(plain);
+    reader = new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8));
   }
 
-  /**
-   * Opens a stream. Closing the file closes the stream.
-   *
-   * @param name for messages
-   */
-  static LogFile open(String name, InputStream stream) throws IOException {
-    try {
-      InputStream plain = plain(stream);
-      boolean hasNul = hasNul(plain);
-      return new LogFile(
-          name, new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8)), hasNul);
-    } catch (IOException e) {
-      stream.close();
-      throw e;
+  /** Returns the next lines without their ends; none at the end of the file. */
+  List<String> next(int most) throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (String line = line(); line != null; line = lines.size() < most ? line() : null) {
+      lines.add(line);
     }
+    return lines;
   }
 
-  String name() {
-    return name;
-  }
-
-  /** Returns the next lines without consuming them; fewer at the end. */
-  List<String> peek(int count) throws IOException {
-    while (peeked.size() < count) {
-      String line = read();
-      if (line == null) {
-        break;
-      }
-      peeked.add(line);
-    }
-    return new ArrayList<>(peeked).subList(0, Math.min(count, peeked.size()));
-  }
-
-  /** Returns the next line without its end; null at the end of the file. */
-  @Nullable String next() throws IOException {
-    String line = peeked.poll();
-    return line == null ? read() : line;
-  }
-
-  @Override
-  public void close() throws IOException {
-    reader.close();
-  }
-
-  private @Nullable String read() throws IOException {
+  private @Nullable String line() throws IOException {
     if (!endsInNul) {
       return reader.readLine();
     }

@@ -6,13 +6,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The selection of a log's entries, and the rewriting of their targets.
- *
- * @param methods methods to keep; empty: all
- * @param statuses statuses to keep; empty: all
- * @param path pattern to find in the path
- * @param window time in which entries to keep began
- * @param rewrite change of targets
+ * The selection of a log's entries, and the rewriting of their targets; an empty set or list keeps
+ * all.
  */
 public record LogFilter(
     Set<String> methods,
@@ -21,11 +16,9 @@ public record LogFilter(
     Optional<TimeWindow> window,
     Optional<Rewrite> rewrite) {
 
-  /** Keeps all entries unchanged. */
   public static final LogFilter ALL =
       new LogFilter(Set.of(), List.of(), Optional.empty(), Optional.empty(), Optional.empty());
 
-  /** The reason for leaving an entry out. */
   public enum Reason {
     METHOD("of another method"),
     STATUS("with another status"),
@@ -67,12 +60,7 @@ public record LogFilter(
     return rewrite.map(it -> entry.withTarget(it.apply(entry.target()))).orElse(entry);
   }
 
-  /**
-   * A replacement of a target's prefix.
-   *
-   * @param match prefix to replace; other targets remain unchanged
-   * @param substitute replacement; the result begins with {@code /} in any case
-   */
+  /** A replacement of a target's prefix; the result begins with {@code /} in any case. */
   public record Rewrite(String match, String substitute) {
     public Rewrite {
       if (match.isEmpty()) {

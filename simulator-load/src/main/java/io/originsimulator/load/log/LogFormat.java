@@ -5,11 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * The format of a log.
- *
- * @param known empty: to be detected from the first lines
- */
+/** The format of a log; without known lines, to be detected from the first ones. */
 public record LogFormat(String name, Optional<LineFormat> known) {
   private static final String COMMON =
       "$remote_addr - $remote_user [$time_local] \"$request\" $status $body_bytes_sent";
@@ -39,15 +35,12 @@ public record LogFormat(String name, Optional<LineFormat> known) {
           + String.join(", ", NAMED.keySet())
           + ", or a server's own format string such as '$remote_addr [$time_local] \"$request\" $status'";
 
-  /** A format to detect from the first lines. */
   public static final LogFormat AUTO = new LogFormat("auto", Optional.empty());
 
   /** The format of a log's lines. Stateless; any thread. */
   interface LineFormat {
-    /** Reads the request of a line. */
     LogEntry parse(String line) throws BadLine;
 
-    /** Returns whether a line is a comment or blank. */
     default boolean skips(String line) {
       return line.isBlank();
     }
@@ -75,11 +68,7 @@ public record LogFormat(String name, Optional<LineFormat> known) {
   }
 
   /**
-   * Reads a format. Reads a format.
-   *
-   * @param text {@code auto}, a name, or a format string of nginx (with {@code $}) or Apache (with
-   *     {@code %})
-   * @throws IllegalArgumentException if it is malformed
+   * Reads {@code auto}, a name, or a format string of nginx (with {@code $}) or Apache ({@code %}).
    */
   public static LogFormat parse(String text) {
     if (text.equals("auto")) {
@@ -98,12 +87,7 @@ public record LogFormat(String name, Optional<LineFormat> known) {
     throw new IllegalArgumentException("log format: \"" + text + "\" (expected: " + EXPECTED + ")");
   }
 
-  /**
-   * Returns a format of JSON lines with given names.
-   *
-   * @param fields such as {@code time=ts,duration=took:ms}; other names are guessed
-   * @throws IllegalArgumentException if they are malformed
-   */
+  /** Returns JSON lines with names such as {@code time=ts,duration=took:ms}; others are guessed. */
   public static LogFormat json(String fields) {
     return new LogFormat("json", Optional.of(new JsonFormat(FieldNames.JSON.with(fields))));
   }
@@ -145,10 +129,6 @@ public record LogFormat(String name, Optional<LineFormat> known) {
     }
   }
 
-  /**
-   * Returns an NCSA format; its second field, the name from an ident daemon, is usually but not
-   * always a dash.
-   */
   private static LineFormat ncsa(String format) {
     return PatternFormat.nginx(format.replace("$remote_addr - ", "$remote_addr $ident "));
   }

@@ -13,7 +13,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** Reads complete logs, one after another, and counts their lines. One thread; for one use. */
+/**
+ * Reads complete logs, one after another, and counts their lines. Throws a {@link LogException} if
+ * a format is unknown, or too many lines are bad. One thread; for one use.
+ */
 public final class LogReader {
   private static final int LINES_TO_DETECT_FORMAT = 200;
   private static final int EXAMPLES = 5;
@@ -35,8 +38,6 @@ public final class LogReader {
   private long lastStart = Long.MIN_VALUE;
 
   /**
-   * Creates a reader.
-   *
    * @param entries accepts the entries that pass the filter, in the order of the lines
    */
   public LogReader(LogFormat format, LogFilter filter, BadLimit limit, Consumer<LogEntry> entries) {
@@ -46,32 +47,26 @@ public final class LogReader {
     this.entries = entries;
   }
 
-  /**
-   * Reads a file.
-   *
-   * @throws LogException if its format is unknown, or too many lines are bad
-   */
   public void read(Path file) throws IOException {
     read(file.toString(), Files.newInputStream(file));
   }
 
-  /**
-   * Reads a stream, and closes it.
-   *
-   * @param name for messages
-   * @throws LogException if its format is unknown, or too many lines are bad
-   */
+  /** Reads a stream, and closes it. */
   public void read(String name, InputStream stream) throws IOException {
-    try (LogFile log = LogFile.open(name, stream)) {
-      read(log);
+    try (stream) {
+      LogFile log = new LogFile(stream);
+      List<String> some = log.next(LINES_TO_DETECT_FORMAT);
+      LogFormat detected = formatOf(name, some.stream().filter(line -> !line.isBlank()).toList());
+      files.put(name, detected.name());
+      lastStart = Long.MIN_VALUE; // the order of files does not matter
+      for (long number = 1; !some.isEmpty(); some = log.next(LINES_TO_DETECT_FORMAT)) {
+        for (String line : some) {
+          read(detected.lines(), line, name, number++);
+        }
+      }
     }
   }
 
-  /**
-   * Returns the counts.
-   *
-   * @throws LogException if too large a share of the lines is bad
-   */
   public LogReading end() {
     if (limit.isExceeded(bad, lines)) {
       throw tooManyBad();
@@ -79,33 +74,22 @@ public final class LogReader {
     return new LogReading(files, lines, taken, bad, examples, leftOut, outOfOrder);
   }
 
-  private void read(LogFile log) throws IOException {
-    LogFormat detected = formatOf(log);
-    files.put(log.name(), detected.name());
-    LogFormat.LineFormat parser = detected.lines();
-    lastStart = Long.MIN_VALUE; // the order of files does not matter
-    long number = 0;
-    for (String line = log.next(); line != null; line = log.next()) {
-      number++;
-      if (parser.skips(line)) {
-        continue;
-      }
-      lines++;
-      try {
-        take(parser.parse(line));
-      } catch (BadLine e) {
-        bad(new LogReading.Example(log.name(), number, BadLine.excerpt(line), e.why()));
-      }
+  private void read(LogFormat.LineFormat format, String line, String name, long number) {
+    if (format.skips(line)) {
+      return;
+    }
+    lines++;
+    try {
+      take(format.parse(line));
+    } catch (BadLine e) {
+      bad(new LogReading.Example(name, number, BadLine.excerpt(line), e.why()));
     }
   }
 
-  private LogFormat formatOf(LogFile log) throws IOException {
-    List<String> first =
-        log.peek(LINES_TO_DETECT_FORMAT).stream().filter(line -> !line.isBlank()).toList();
-    if (first.isEmpty()) {
-      return LogFormat.parse("list"); // an empty log: any format suffices
-    }
-    return format.forLines(first).orElseThrow(() -> unknown(log.name(), first));
+  private LogFormat formatOf(String name, List<String> first) {
+    return first.isEmpty()
+        ? LogFormat.parse("list") // an empty log: any format suffices
+        : format.forLines(first).orElseThrow(() -> unknown(name, first));
   }
 
   private static LogException unknown(String name, List<String> first) {

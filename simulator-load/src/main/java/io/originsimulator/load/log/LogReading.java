@@ -7,14 +7,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The counts of reading logs.
+ * The counts of reading logs, without blank lines and comments.
  *
  * @param files formats of the files, by name
- * @param lines all lines except blank ones and comments
- * @param taken entries that passed the filter
- * @param bad lines that are not requests
- * @param examples the first bad lines
- * @param leftOut entries that the filter left out, by reason
  * @param outOfOrder entries that began before the preceding one
  */
 public record LogReading(

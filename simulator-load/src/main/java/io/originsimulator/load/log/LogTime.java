@@ -93,7 +93,6 @@ public record LogTime(long epochNanos, long precisionNanos, int offsetSeconds) {
     return BigDecimal.ONE.movePointRight(exponent).longValue();
   }
 
-  /** Returns an earlier time of the same precision. */
   public LogTime minusNanos(long nanos) {
     return new LogTime(epochNanos - nanos, precisionNanos, offsetSeconds);
   }

@@ -26,7 +26,6 @@ record PatternFormat(String head, List<Slot> slots) implements LogFormat.LineFor
   /**
    * A value and the text after it.
    *
-   * @param name as in the format string, for messages
    * @param source null: the value is not read
    * @param after empty for the last value, or if a path follows
    */
@@ -44,12 +43,7 @@ record PatternFormat(String head, List<Slot> slots) implements LogFormat.LineFor
   private static final String PERCENT = "\0"; // replaces Apache's %% while directives are found
   private static final Pattern OFFSET = Pattern.compile(" [+-]\\d{4}");
 
-  /**
-   * Compiles a {@code log_format} string of nginx.
-   *
-   * @param format the string, or the directive as it is in nginx.conf
-   * @throws IllegalArgumentException if its lines cannot be parsed
-   */
+  /** Compiles a {@code log_format} string of nginx, or the directive as it is in nginx.conf. */
   static PatternFormat nginx(String format) {
     String text = format.strip();
     boolean quoted = text.startsWith("'") && text.endsWith("'");
@@ -61,11 +55,6 @@ record PatternFormat(String head, List<Slot> slots) implements LogFormat.LineFor
     return compile(parts.replace("\\'", "'").replace("\\\"", "\""), VARIABLE, FieldNames.NGINX);
   }
 
-  /**
-   * Compiles a {@code LogFormat} string of Apache.
-   *
-   * @throws IllegalArgumentException if its lines cannot be parsed
-   */
   static PatternFormat apache(String format) {
     String string =
         format
@@ -148,7 +137,6 @@ record PatternFormat(String head, List<Slot> slots) implements LogFormat.LineFor
     return blank < 0 ? line.length() : blank;
   }
 
-  /** Returns the position of the text that ends a value. */
   private static int find(String line, int from, Slot slot, String after) {
     int found = line.indexOf(after, from);
     while (found >= 0 && isInside(line, from, found, slot)) {

@@ -3,6 +3,7 @@ package io.originsimulator.load.log;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -22,23 +23,7 @@ public final class RouteFolding {
   private static final Comparator<RouteKey> DEEPEST_FIRST =
       Comparator.comparingInt(RouteKey::depth).reversed().thenComparing(Comparator.naturalOrder());
 
-  private final Map<RouteKey, RouteKey> into = new HashMap<>();
-  private final Map<RouteKey, Long> routes = new HashMap<>();
-
-  private RouteFolding(Map<RouteKey, Long> groups, long fewest) {
-    TreeMap<RouteKey, Long> open = new TreeMap<>(DEEPEST_FIRST);
-    open.putAll(groups);
-    while (!open.isEmpty()) {
-      RouteKey key = open.firstKey();
-      long count = open.pollFirstEntry().getValue();
-      if (key.isAll() || count >= fewest) {
-        routes.put(key, count);
-      } else {
-        into.put(key, key.parent());
-        open.merge(key.parent(), count, Long::sum); // less deep, so it is processed later
-      }
-    }
-  }
+  private RouteFolding() {}
 
   /**
    * Returns the route of each group of requests.
@@ -49,29 +34,36 @@ public final class RouteFolding {
    */
   public static Map<RouteKey, RouteKey> fold(
       Map<RouteKey, Long> groups, long minRequests, int maxRoutes) {
+    Map<RouteKey, RouteKey> routes = fold(groups, minRequests);
     long fewest = minRequests;
-    RouteFolding folding = new RouteFolding(groups, fewest);
-    while (folding.routes.size() > maxRoutes && folding.canGoOn()) {
+    while (Set.copyOf(routes.values()).size() > maxRoutes
+        && !routes.values().stream().allMatch(RouteKey::isAll)) {
       fewest *= 2;
-      folding = new RouteFolding(groups, fewest);
-    }
-    Map<RouteKey, RouteKey> routes = new HashMap<>();
-    for (RouteKey group : groups.keySet()) {
-      routes.put(group, folding.routeOf(group));
+      routes = fold(groups, fewest);
     }
     return routes;
   }
 
-  /** Returns whether a route is left that can be merged further. */
-  private boolean canGoOn() {
-    return !routes.keySet().stream().allMatch(RouteKey::isAll);
-  }
-
-  private RouteKey routeOf(RouteKey group) {
-    RouteKey route = group;
-    for (RouteKey next = into.get(route); next != null; next = into.get(route)) {
-      route = next;
+  private static Map<RouteKey, RouteKey> fold(Map<RouteKey, Long> groups, long fewest) {
+    Map<RouteKey, RouteKey> into = new HashMap<>();
+    TreeMap<RouteKey, Long> open = new TreeMap<>(DEEPEST_FIRST);
+    open.putAll(groups);
+    while (!open.isEmpty()) {
+      RouteKey key = open.firstKey();
+      long count = open.pollFirstEntry().getValue();
+      if (!key.isAll() && count < fewest) {
+        into.put(key, key.parent());
+        open.merge(key.parent(), count, Long::sum); // less deep, so it is processed later
+      }
     }
-    return route;
+    Map<RouteKey, RouteKey> routes = new HashMap<>();
+    for (RouteKey group : groups.keySet()) {
+      RouteKey route = group;
+      for (RouteKey next = into.get(route); next != null; next = into.get(route)) {
+        route = next;
+      }
+      routes.put(group, route);
+    }
+    return routes;
   }
 }
