@@ -1,44 +1,23 @@
 package io.originsimulator.load.learn;
 
-import java.util.Arrays;
-import java.util.function.IntPredicate;
-import java.util.stream.IntStream;
+import io.originsimulator.load.log.RouteKey;
+import java.util.List;
+import java.util.function.ToLongFunction;
 
 /**
- * The logged responses to some requests; each response has the same index in all arrays.
+ * A logged response.
  *
  * @param startNanos arrival of the request, from the log's first; 0 if the log has no times
- * @param nanos duration of the response; −1: unknown
- * @param statuses 200 to 999
+ * @param nanos duration; −1: unknown
+ * @param status 200 to 999
  * @param bytes length of the body; −1: unknown
  */
-record Answers(long[] startNanos, long[] nanos, int[] statuses, long[] bytes) {
-
-  int count() {
-    return statuses.length;
+record Answer(RouteKey group, long startNanos, long nanos, int status, long bytes) {
+  Answer at(long otherNanos) {
+    return new Answer(group, otherNanos, nanos, status, bytes);
   }
 
-  /** Returns the responses whose index passes. */
-  Answers where(IntPredicate index) {
-    int[] kept = IntStream.range(0, count()).filter(index).toArray();
-    return new Answers(
-        pick(startNanos, kept),
-        pick(nanos, kept),
-        Arrays.stream(kept).map(i -> statuses[i]).toArray(),
-        pick(bytes, kept));
-  }
-
-  /** Returns the known times. */
-  long[] knownNanos() {
-    return Arrays.stream(nanos).filter(time -> time >= 0).toArray();
-  }
-
-  /** Returns the known lengths. */
-  long[] knownBytes() {
-    return Arrays.stream(bytes).filter(length -> length >= 0).toArray();
-  }
-
-  private static long[] pick(long[] values, int[] indexes) {
-    return Arrays.stream(indexes).mapToLong(i -> values[i]).toArray();
+  static long[] known(List<Answer> answers, ToLongFunction<Answer> figure) {
+    return answers.stream().mapToLong(figure).filter(value -> value >= 0).toArray();
   }
 }

@@ -2,7 +2,6 @@ package io.originsimulator.load.learn;
 
 import java.math.BigDecimal;
 
-/** Percentiles and times in the format of recipes. */
 final class RecipeWords {
   private static final long MICRO = 1_000;
   private static final long MILLI = 1_000_000;

@@ -19,10 +19,7 @@ import java.util.Map;
  * The comparison of a recipe with the log it was learned from. Each request is planned again at its
  * logged time, with the code that would serve it.
  *
- * @param route with its method, such as {@code GET /cases/*}
- * @param requests number of planned requests
  * @param logged times of the log; unknown times count as 0, as in the recipe
- * @param planned times of the recipe
  * @param statusDifference maximum difference in the share of a status, 0 to 1
  */
 public record Rehearsal(
@@ -32,32 +29,31 @@ public record Rehearsal(
   private static final int WIDEST = 32;
   private static final String ROW = "  %-" + WIDEST + "s %9s %17s %17s %17s %9s";
 
-  static Rehearsal of(Recipe recipe, Answers answers) {
+  static Rehearsal of(Recipe recipe, List<Answer> answers) {
     ActiveRecipe<Integer> active =
         CompiledRecipe.of(recipe.withSeed(SEED), Behaviour::status).accept(0);
     Latencies logged = new Latencies();
     Latencies planned = new Latencies();
     Map<Integer, Long> differences = new HashMap<>();
-    for (int i = 0; i < answers.count(); i++) {
-      ResponsePlan<Integer> plan = active.plan(answers.startNanos()[i], IncomingRequest.UNKNOWN);
+    for (Answer answer : answers) {
+      ResponsePlan<Integer> plan = active.plan(answer.startNanos(), IncomingRequest.UNKNOWN);
       if (plan == null) {
-        throw new IllegalStateException("no stage at " + answers.startNanos()[i] + "ns");
+        throw new IllegalStateException("no stage at " + answer.startNanos() + "ns");
       }
-      logged.add(Math.max(0, answers.nanos()[i]));
+      logged.add(Math.max(0, answer.nanos()));
       planned.add(plan.delayNanos());
-      differences.merge(answers.statuses()[i], 1L, Long::sum);
+      differences.merge(answer.status(), 1L, Long::sum);
       differences.merge(plan.response(), -1L, Long::sum);
     }
     long most = differences.values().stream().mapToLong(Math::abs).max().orElse(0);
     return new Rehearsal(
         recipe.endpoint().toString(),
-        answers.count(),
+        answers.size(),
         logged,
         planned,
-        (double) most / Math.max(1, answers.count()));
+        (double) most / Math.max(1, answers.size()));
   }
 
-  /** Prints a table that compares log and recipe for the routes with the most requests. */
   public static void print(List<Rehearsal> rehearsals, PrintWriter out) {
     Lines.print(out, ROW, "log → recipe", "requests", "p50", "p90", "p99", "statuses");
     rehearsals.stream()

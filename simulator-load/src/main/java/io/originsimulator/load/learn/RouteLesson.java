@@ -10,13 +10,15 @@ import io.originsimulator.recipe.Stage;
 import io.originsimulator.recipe.StageBuilder;
 import io.originsimulator.recipe.latency.Latency;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** The recipe of one route. */
-record RouteLesson(RouteKey key, Answers answers, StageClock clock, LearnOptions options) {
+record RouteLesson(RouteKey key, List<Answer> answers, StageClock clock, LearnOptions options) {
   private static final int OK = 200;
   private static final int LATENCY_KINDS = 8;
   private static final long MICRO = 1_000;
@@ -25,91 +27,86 @@ record RouteLesson(RouteKey key, Answers answers, StageClock clock, LearnOptions
 
   Recipe recipe() {
     RecipeBuilder recipe = Recipe.route(key.route()).method(key.method());
-    content(recipe);
-    int[] slices = Arrays.stream(answers.startNanos()).mapToInt(clock::slice).toArray();
-    List<Integer> begins = StageSplit.begins(slices, kinds(), clock.slices(), options);
-    for (int i = 0; i < begins.size(); i++) {
-      int from = begins.get(i);
-      int to = i + 1 < begins.size() ? begins.get(i + 1) : Integer.MAX_VALUE;
-      Answers inside = answers.where(n -> slices[n] >= from && slices[n] < to);
-      recipe.stage(stage(clock.at(from), inside));
-    }
-    return recipe.build();
-  }
-
-  private void content(RecipeBuilder recipe) {
-    long[] bytes = answers.where(n -> answers.statuses()[n] == OK).knownBytes();
+    long[] bytes =
+        Answer.known(answers.stream().filter(it -> it.status() == OK).toList(), Answer::bytes);
     BodySize size = bytes.length == 0 ? new BodySize(0, 0) : BodySize.of(bytes);
     if (size.high() == 0) {
       recipe.body("");
     } else {
       recipe.randomContent(size.text());
     }
+    int[] slices = answers.stream().mapToInt(it -> clock.slice(it.startNanos())).toArray();
+    TreeMap<Integer, List<Answer>> stages = new TreeMap<>();
+    StageSplit.begins(slices, kinds(), clock.slices(), options)
+        .forEach(begin -> stages.put(begin, new ArrayList<>()));
+    for (int i = 0; i < slices.length; i++) {
+      stages.floorEntry(slices[i]).getValue().add(answers.get(i));
+    }
+    stages.forEach((begin, inside) -> recipe.stage(stage(clock.at(begin), inside)));
+    return recipe.build();
   }
 
-  private StageBuilder stage(String at, Answers inside) {
+  private StageBuilder stage(String at, List<Answer> inside) {
     StageBuilder stage = Stage.at(at);
     if (options.annotate()) {
       stage.annotate();
     }
-    int[] statuses = Arrays.stream(inside.statuses()).distinct().sorted().toArray();
-    if (statuses.length == 1) {
-      return describe(stage, statuses[0], inside);
+    SortedMap<Integer, List<Answer>> byStatus =
+        inside.stream()
+            .collect(Collectors.groupingBy(Answer::status, TreeMap::new, Collectors.toList()));
+    int first = byStatus.firstKey();
+    if (byStatus.size() == 1) {
+      return describe(stage, first, inside);
     }
-    BehaviourBuilder[] mix = new BehaviourBuilder[statuses.length];
-    for (int i = 0; i < mix.length; i++) {
-      int status = statuses[i];
-      Answers ofStatus = inside.where(n -> inside.statuses()[n] == status);
-      mix[i] = describe(Behaviour.weight(ofStatus.count()), status, ofStatus);
-    }
-    return stage.status(statuses[0]).mix(mix);
+    List<BehaviourBuilder> mix = new ArrayList<>();
+    byStatus.forEach(
+        (status, some) -> mix.add(describe(Behaviour.weight(some.size()), status, some)));
+    return stage.status(first).mix(mix.toArray(BehaviourBuilder[]::new));
   }
 
   private static <B extends BehaviourFields<B>> B describe(
-      B behaviour, int status, Answers answers) {
+      B behaviour, int status, List<Answer> answers) {
     behaviour.status(status);
-    long[] bytes = answers.knownBytes();
+    long[] bytes = Answer.known(answers, Answer::bytes);
     if (status != OK && bytes.length > 0 && !Behaviour.allowsNoContent(status)) {
       behaviour.body(BodySize.of(bytes).placeholder());
     }
-    long[] nanos = answers.knownNanos();
+    long[] nanos = Answer.known(answers, Answer::nanos);
     return nanos.length == 0 ? behaviour : latency(behaviour, QuantileCurve.of(nanos));
   }
 
   private static <B extends BehaviourFields<B>> B latency(B behaviour, Map<Double, Long> curve) {
-    List<Map.Entry<Double, Long>> points = new ArrayList<>(curve.entrySet());
-    long least = points.get(0).getValue();
-    long most = points.get(points.size() - 1).getValue();
+    long least = curve.getOrDefault(0.0, 0L);
+    long most = curve.getOrDefault(1.0, 0L);
     if (most - least < MICRO) {
       return behaviour.latency(RecipeWords.time(most));
     }
     Map<String, String> named = new LinkedHashMap<>();
-    points.forEach(
-        point ->
-            named.put(RecipeWords.percentile(point.getKey()), RecipeWords.time(point.getValue())));
+    curve.forEach(
+        (share, nanos) -> named.put(RecipeWords.percentile(share), RecipeWords.time(nanos)));
     return behaviour.latency(Latency.percentiles(named));
   }
 
   /** Returns the kind of each response: its status, and the range of its time among the route's. */
   private int[] kinds() {
-    long[] bounds = bounds();
+    List<Long> bounds = bounds();
     Map<Integer, Integer> numbers = new LinkedHashMap<>();
-    int[] kinds = new int[answers.count()];
+    int[] kinds = new int[answers.size()];
     for (int i = 0; i < kinds.length; i++) {
+      Answer answer = answers.get(i);
       int part = 0;
-      while (part < bounds.length && answers.nanos()[i] > bounds[part]) {
+      while (part < bounds.size() && answer.nanos() > bounds.get(part)) {
         part++;
       }
-      int kind = answers.statuses()[i] * LATENCY_KINDS + part;
+      int kind = answer.status() * LATENCY_KINDS + part;
       kinds[i] = numbers.computeIfAbsent(kind, it -> numbers.size());
     }
     return kinds;
   }
 
   /** Returns the eighths of all times, without those too close to the one before. */
-  private long[] bounds() {
-    long[] sorted = answers.nanos().clone();
-    Arrays.sort(sorted);
+  private List<Long> bounds() {
+    long[] sorted = answers.stream().mapToLong(Answer::nanos).sorted().toArray();
     List<Long> bounds = new ArrayList<>();
     long before = 0;
     for (int k = 1; k < LATENCY_KINDS; k++) {
@@ -119,6 +116,6 @@ record RouteLesson(RouteKey key, Answers answers, StageClock clock, LearnOptions
         before = bound;
       }
     }
-    return bounds.stream().mapToLong(Long::longValue).toArray();
+    return bounds;
   }
 }

@@ -5,9 +5,6 @@ import java.util.Arrays;
 /**
  * The slices of a log's time, at whose beginnings stages may begin: at most {@value #MOST_SLICES},
  * of a customary length.
- *
- * @param sliceNanos length of a slice
- * @param slices number of slices, at least 1
  */
 record StageClock(long sliceNanos, int slices) {
   private static final int MOST_SLICES = 240;
@@ -17,11 +14,6 @@ record StageClock(long sliceNanos, int slices) {
     1, 2, 5, 10, 20, 50, 100, 150, 300, 600, 1200, 3000, 6000, 9000, 18_000
   };
 
-  /**
-   * Divides a time into slices.
-   *
-   * @param spanNanos from the first request to the last
-   */
   static StageClock of(long spanNanos) {
     long hour = 3600 * SECOND;
     long length =
@@ -37,7 +29,6 @@ record StageClock(long sliceNanos, int slices) {
     return (int) (startNanos / sliceNanos);
   }
 
-  /** Returns the beginning of a slice in the format of recipes. */
   String at(int slice) {
     return RecipeWords.time(slice * sliceNanos);
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.originsimulator.load.learn.Lesson.Unlearned;
 import io.originsimulator.load.log.LogEntry;
 import io.originsimulator.load.log.LogTime;
+import io.originsimulator.load.log.RouteKey;
 import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.text.Figures;
 import io.originsimulator.recipe.Mix;
@@ -154,12 +155,11 @@ class RecipeLearnerTest {
 
   @Test
   void rehearsalDetectsARecipeThatDiffersFromTheLog() {
-    Answers answers =
-        new Answers(
-            new long[] {0, SECOND},
-            new long[] {10 * MILLI, 10 * MILLI},
-            new int[] {200, 503},
-            new long[] {0, 0});
+    RouteKey group = new RouteKey("GET", "/a");
+    List<Answer> answers =
+        List.of(
+            new Answer(group, 0, 10 * MILLI, 200, 0),
+            new Answer(group, SECOND, 10 * MILLI, 503, 0));
     Recipe other = Recipe.route("/a").stage(Stage.at("0s").status(503).latency("30ms")).build();
     Rehearsal rehearsal = Rehearsal.of(other, answers);
     assertThat(rehearsal.statusDifference()).isEqualTo(0.5);
