@@ -7,7 +7,6 @@ import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.log.LogReading;
 import io.originsimulator.load.net.Attack;
 import io.originsimulator.load.plan.Target;
-import io.originsimulator.load.replay.LogProfile;
 import io.originsimulator.load.replay.LogProfileText;
 import io.originsimulator.load.replay.Recorder;
 import io.originsimulator.load.replay.Recording;
@@ -124,7 +123,7 @@ public final class ReplayCommand implements Callable<Integer> {
   private int show(LogReading reading, Recording recording) {
     PrintWriter out = spec.commandLine().getOut();
     LogProfileText.print(reading, out);
-    LogProfileText.print(LogProfile.of(recording), out);
+    LogProfileText.print(recording, out);
     if (recording.isTimed() || times.pace().isGiven()) {
       LogProfileText.print(times.plan(recording).schedule(), out);
     }

@@ -7,25 +7,22 @@ import io.originsimulator.load.result.LoggedAnswer;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.Sample;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * The requests of a replay, each with its due time and its entry in the log.
- *
- * @param entries entries of a round, by number; must not be changed
+ * The requests of a replay, each with its due time and its entry in the log. The entries are those
+ * of a round, by number.
  */
 public record ReplayPlan(Recording recording, Schedule schedule, int[] entries) {
   private static final long SECOND = 1_000_000_000;
   private static final long MOST = 50_000_000; // requests of a round; occupy a few gigabytes
 
-  /**
-   * Plans requests at the log's own times.
-   *
-   * @throws IllegalArgumentException if the log has no times or no requests, or the scale gives too
-   *     many requests
-   */
+  private record Due(long nanos, int entry) {}
+
+  /** Plans requests at the log's own times. */
   public static ReplayPlan atItsTimes(Recording recording, ReplayTiming timing) {
     if (!recording.isTimed()) {
       throw new IllegalArgumentException(untimed(recording));
@@ -37,21 +34,17 @@ public record ReplayPlan(Recording recording, Schedule schedule, int[] entries) 
     }
     long[] offsets = offsets(recording, timing);
     SplittableRandom random = new SplittableRandom(timing.seed());
-    int[] entries = copies(offsets.length, timing.scale(), random);
-    long[] times = placed(entries, offsets, (long) (SECOND / timing.speed()), random);
-    int[] order = TimeOrder.of(times);
-    long[] ordered = TimeOrder.apply(order, times);
+    int[] copies = copies(offsets.length, timing.scale(), random);
+    List<Due> dues = dues(copies, offsets, (long) (SECOND / timing.speed()), random);
+    dues.sort(Comparator.comparingLong(Due::nanos));
+    long[] times = dues.stream().mapToLong(Due::nanos).toArray();
     return new ReplayPlan(
         recording,
-        new ReplaySchedule(ordered, period(ordered), timing.rounds()),
-        TimeOrder.apply(order, entries));
+        new ReplaySchedule(times, period(times), timing.rounds()),
+        dues.stream().mapToInt(Due::entry).toArray());
   }
 
-  /**
-   * Plans requests in the log's order, at other times; the log is repeated at its end.
-   *
-   * @throws IllegalArgumentException if the log has no requests
-   */
+  /** Plans requests in the log's order, at other times; the log is repeated at its end. */
   public static ReplayPlan inItsOrder(Recording recording, Schedule schedule) {
     if (recording.size() == 0) {
       throw new IllegalArgumentException("nothing to replay: no request was taken from the log");
@@ -69,39 +62,28 @@ public record ReplayPlan(Recording recording, Schedule schedule, int[] entries) 
             .formatted(recording.untimed(), recording.size());
   }
 
-  /** Returns the log entry of a request, by its number in the run from 0. */
   public int entry(long number) {
     return entries[(int) (number % entries.length)];
   }
 
-  /**
-   * Returns the driver's workload.
-   *
-   * @param targets one for each of the recording's requests, in their order
-   */
   public Workload workload(List<Target> targets) {
-    return new Workload(schedule, targets, number -> recording.request(entry(number)));
+    return new Workload(schedule, targets, number -> recording.entry(entry(number)).request());
   }
 
   /** Returns a sink that passes all events on, with the logged response before each sample. */
   public ResultSink withLoggedAnswers(ResultSink sink) {
     return event -> {
       if (event instanceof Sample sample && sample.attempted()) {
-        int entry = entry(sample.number());
-        if (recording.status(entry) > 0 || recording.durationNanos(entry) >= 0) {
-          sink.accept(
-              new LoggedAnswer(
-                  sample.number(), recording.status(entry), recording.durationNanos(entry)));
+        Recording.Entry entry = recording.entry(entry(sample.number()));
+        if (entry.status() > 0 || entry.durationNanos() >= 0) {
+          sink.accept(new LoggedAnswer(sample.number(), entry.status(), entry.durationNanos()));
         }
       }
       sink.accept(event);
     };
   }
 
-  /**
-   * Returns the due times of entries: the log's times with long gaps shortened, scaled by the
-   * speed.
-   */
+  /** Returns the due times of entries: the log's, with long gaps shortened, scaled by the speed. */
   private static long[] offsets(Recording recording, ReplayTiming timing) {
     long[] offsets = new long[recording.size()];
     long removed = 0;
@@ -119,31 +101,32 @@ public record ReplayPlan(Recording recording, Schedule schedule, int[] entries) 
       return IntStream.range(0, count).toArray();
     }
     int whole = (int) scale;
-    List<Integer> copies = new ArrayList<>();
+    IntStream.Builder copies = IntStream.builder();
     for (int i = 0; i < count; i++) {
       int times = whole + (random.nextDouble() < scale - whole ? 1 : 0);
       for (int k = 0; k < times; k++) {
         copies.add(i);
       }
     }
-    return copies.isEmpty() ? new int[1] : copies.stream().mapToInt(Integer::intValue).toArray();
+    int[] all = copies.build().toArray();
+    return all.length == 0 ? new int[1] : all;
   }
 
   /**
-   * Returns due times: the first copy at its entry's time, the others within the following second
-   * of the log.
+   * Returns the due time of each copy: of the first its entry's, of others within the following
+   * second of the log.
    */
-  private static long[] placed(
-      int[] entries, long[] offsets, long second, SplittableRandom random) {
+  private static List<Due> dues(
+      int[] copies, long[] offsets, long second, SplittableRandom random) {
     long end = offsets[offsets.length - 1];
-    long[] times = new long[entries.length];
-    for (int i = 0; i < entries.length; i++) {
-      long due = offsets[entries[i]];
-      boolean first = i == 0 || entries[i - 1] != entries[i];
-      long width = Math.min(second, end - due) + 1;
-      times[i] = first ? due : due + random.nextLong(width);
+    List<Due> dues = new ArrayList<>(copies.length);
+    for (int i = 0; i < copies.length; i++) {
+      long due = offsets[copies[i]];
+      boolean first = i == 0 || copies[i - 1] != copies[i];
+      long later = first ? 0 : random.nextLong(Math.min(second, end - due) + 1);
+      dues.add(new Due(due + later, copies[i]));
     }
-    return times;
+    return dues;
   }
 
   /** Returns the time to the start of the next round: a mean gap after the last request. */

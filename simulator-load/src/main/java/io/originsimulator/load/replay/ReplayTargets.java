@@ -17,11 +17,8 @@ public final class ReplayTargets {
   private ReplayTargets() {}
 
   /**
-   * Returns a target for each of the recording's requests, in their order.
-   *
-   * @param server such as {@code http://localhost:8000}; its path precedes those of the log
-   * @param headers of each request
-   * @param labels maximum number of names
+   * Returns a target for each of the recording's requests, in their order. The server's path
+   * precedes those of the log.
    */
   public static List<Target> of(
       Recording recording, URI server, List<Target.Header> headers, int labels) {
@@ -51,8 +48,8 @@ public final class ReplayTargets {
   static List<String> labels(Recording recording, int most) {
     List<RouteKey> keys = recording.requests().stream().map(ReplayTargets::key).toList();
     Map<RouteKey, Long> counts = new HashMap<>();
-    for (int request : recording.request()) {
-      counts.merge(keys.get(request), 1L, Long::sum);
+    for (Recording.Entry entry : recording.entries()) {
+      counts.merge(keys.get(entry.request()), 1L, Long::sum);
     }
     Map<RouteKey, RouteKey> labels =
         RouteFolding.fold(counts, Math.max(1, recording.size() / RARE), most);
@@ -64,7 +61,6 @@ public final class ReplayTargets {
     return RouteKey.ofTemplate(request.method(), path);
   }
 
-  /** Returns a server's address without a slash at its end. */
   static String base(URI server) {
     if (server.getRawQuery() != null || server.getRawFragment() != null) {
       throw new IllegalArgumentException(

@@ -14,7 +14,6 @@ package io.originsimulator.load.replay;
 public record ReplayTiming(long maxGapNanos, double speed, double scale, int rounds, long seed) {
   private static final double MOST = 1e6;
 
-  /** The times of the log. */
   public static final ReplayTiming ORIGINAL = new ReplayTiming(0, 1, 1, 1, 1);
 
   public ReplayTiming {

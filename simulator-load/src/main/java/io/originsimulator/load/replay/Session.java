@@ -6,16 +6,13 @@ import java.util.function.Function;
 /**
  * The requests of one user, step by step, as in httperf's session files.
  *
- * @param steps in order, at least one
  * @param <R> a {@link Request} of a file, or its number in a plan
  */
 public record Session<R>(List<Step<R>> steps) {
 
   /**
-   * A page and its parts: the first request alone, and after its response the others at once.
-   *
-   * @param requests at least one
-   * @param thinkNanos from the last response to the next step
+   * A page and its parts: the first request alone, and after its response the others at once. The
+   * next step begins after the think time.
    */
   public record Step<R>(List<R> requests, long thinkNanos) {
     public Step {
@@ -26,11 +23,6 @@ public record Session<R>(List<Step<R>> steps) {
     }
   }
 
-  /**
-   * A request of a file.
-   *
-   * @param contents of the body; may be empty
-   */
   public record Request(String method, String target, String contents) {}
 
   public Session {
@@ -40,7 +32,6 @@ public record Session<R>(List<Step<R>> steps) {
     }
   }
 
-  /** Returns the same steps with converted requests. */
   <T> Session<T> map(Function<R, T> form) {
     return new Session<>(
         steps.stream()
@@ -48,7 +39,6 @@ public record Session<R>(List<Step<R>> steps) {
             .toList());
   }
 
-  /** Returns the number of its requests. */
   public int requests() {
     return steps.stream().mapToInt(step -> step.requests().size()).sum();
   }

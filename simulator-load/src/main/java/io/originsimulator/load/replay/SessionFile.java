@@ -46,11 +46,8 @@ public final class SessionFile {
   }
 
   /**
-   * Reads sessions.
-   *
    * @param name of the file, for messages
    * @param thinkNanos time after a step without a think time of its own
-   * @throws LogException if a line is malformed, or there are no sessions
    */
   public static List<Session<Request>> read(String name, List<String> lines, long thinkNanos) {
     SessionFile file = new SessionFile(name, thinkNanos);

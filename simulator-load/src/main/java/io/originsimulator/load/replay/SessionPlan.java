@@ -11,25 +11,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The sessions of a run, and their starts. Immutable; any thread.
- *
- * @param sessions used in turn; their requests are indexes of targets
- * @param begins starts of sessions
- * @param targets targets of all requests
- */
+/** The sessions of a run, used in turn, and their starts. Their requests are indexes of targets. */
 public record SessionPlan(List<Session<Integer>> sessions, Schedule begins, List<Target> targets) {
   public SessionPlan {
     sessions = List.copyOf(sessions);
     targets = List.copyOf(targets);
   }
 
-  /**
-   * Returns a plan of sessions.
-   *
-   * @param server such as {@code http://localhost:8000}
-   * @param headers of each request
-   */
   public static SessionPlan of(
       List<Session<Request>> sessions, Schedule begins, URI server, List<Target.Header> headers) {
     Map<Request, Integer> indexes = new LinkedHashMap<>();
@@ -45,17 +33,13 @@ public record SessionPlan(List<Session<Integer>> sessions, Schedule begins, List
   /**
    * Returns a plan of a log's requests, a number of them per session, one after the other, as with
    * httperf's {@code --num-calls}.
-   *
-   * @param calls requests of a session, 1 or more
-   * @param begins starts of sessions
-   * @param targets one for each of the recording's requests, in their order
    */
   public static SessionPlan inCalls(
       Recording recording, int calls, Schedule begins, List<Target> targets) {
     List<Session<Integer>> sessions = new ArrayList<>();
     List<Step<Integer>> steps = new ArrayList<>();
     for (int i = 0; i < recording.size(); i++) {
-      steps.add(new Step<>(List.of(recording.request(i)), 0));
+      steps.add(new Step<>(List.of(recording.entry(i).request()), 0));
       if (steps.size() == calls || i == recording.size() - 1) {
         sessions.add(new Session<>(steps));
         steps.clear();
@@ -64,12 +48,10 @@ public record SessionPlan(List<Session<Integer>> sessions, Schedule begins, List
     return new SessionPlan(sessions, begins, targets);
   }
 
-  /** Returns the mean number of requests of a session. */
   public double requestsPerSession() {
     return sessions.stream().mapToInt(Session::requests).average().orElse(0);
   }
 
-  /** Returns the session that starts as the n-th, from 0. */
   Session<Integer> session(long number) {
     return sessions.get((int) (number % sessions.size()));
   }

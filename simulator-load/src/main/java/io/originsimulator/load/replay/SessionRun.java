@@ -46,7 +46,7 @@ public final class SessionRun {
     this.running = new AtomicLong(count);
   }
 
-  /** Starts the run. Completes when the last session has ended. Called once. */
+  /** Starts the run. Completes when the last session has ended. */
   public CompletableFuture<Void> start() {
     if (count == 0) {
       done.complete(null);
@@ -56,14 +56,11 @@ public final class SessionRun {
     return done;
   }
 
-  /** Returns the number of sessions that started. */
   public long begunSessions() {
     return begun.get();
   }
 
-  /**
-   * Returns the number of sessions that ended early because a request failed, not at the run's end.
-   */
+  /** Returns the number of sessions that a failed request ended, not the end of the run. */
   public long failedSessions() {
     return failed.get();
   }
@@ -88,7 +85,6 @@ public final class SessionRun {
     }
   }
 
-  /** A session that has started. */
   private final class Running {
     private final int session;
     private final List<Session.Step<Integer>> steps;

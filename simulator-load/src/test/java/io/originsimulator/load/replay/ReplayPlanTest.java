@@ -209,7 +209,7 @@ class ReplayPlanTest {
     Recording recording = recorder.finish(1);
     String[] targets =
         IntStream.range(0, n)
-            .mapToObj(i -> recording.requests().get(recording.request(i)).target())
+            .mapToObj(i -> recording.requests().get(recording.entry(i).request()).target())
             .toArray(String[]::new);
     assertThat(targets).isEqualTo(IntStream.range(0, n).mapToObj(i -> "/" + i).toArray());
   }
