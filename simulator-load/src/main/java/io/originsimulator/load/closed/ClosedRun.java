@@ -55,11 +55,7 @@ public final class ClosedRun {
   private boolean closing;
   private boolean interrupted;
 
-  /**
-   * Creates a run; {@link #run} starts it.
-   *
-   * @param mostPerSecond maximum requests per second, more than 0; above it, users rest longer
-   */
+  /** Creates a run; above the maximum rate, users rest longer. */
   public ClosedRun(Population population, Script script, Ending ending, double mostPerSecond) {
     this.population = population;
     this.script = script;
@@ -68,7 +64,6 @@ public final class ClosedRun {
     this.turns = new int[population.mostUsers()];
   }
 
-  /** Returns the maximum of users at once. */
   public int mostUsers() {
     return turns.length;
   }
@@ -90,12 +85,10 @@ public final class ClosedRun {
   }
 
   /**
-   * Runs to the end, and returns when the sender should be closed.
+   * Runs to the end, and returns when the sender should be closed. An interrupt ends the run.
    *
    * @param sender its clock is the run's
    * @return whether the run was stopped early
-   * @throws RuntimeException as thrown by the script
-   * @throws InterruptedException if this thread was interrupted; users then send no more requests
    */
   public boolean run(RequestSender sender) throws InterruptedException {
     begin(sender);
@@ -245,7 +238,6 @@ public final class ClosedRun {
     settled.complete(null);
   }
 
-  /** Records the number of users, and schedules itself for the next second. */
   private void count(RequestSender sender) {
     note(sender);
     long now = sender.nanoTime();
@@ -270,7 +262,6 @@ public final class ClosedRun {
     }
   }
 
-  /** Runs a task; an exception ends the run. */
   private void guarded(Runnable task) {
     try {
       task.run();

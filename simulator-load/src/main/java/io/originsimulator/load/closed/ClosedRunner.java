@@ -10,12 +10,7 @@ import java.util.List;
 /** Runs users against targets. */
 @FunctionalInterface
 public interface ClosedRunner {
-  /**
-   * Returns this machine's shortages for a run, each with a fix, as text; empty: none.
-   *
-   * @param users number of users at once
-   * @param places addresses of the run's targets
-   */
+  /** Returns this machine's shortages for a number of users at once, each with a fix, as text. */
   default List<String> lacks(int users, TargetPlaces places) {
     return List.of();
   }
@@ -24,11 +19,9 @@ public interface ClosedRunner {
    * Runs to the end.
    *
    * @param targets in the order of the indexes in the script's turns
-   * @param timeoutNanos timeout of a request
    * @param sink called by one thread at a time
    * @throws io.originsimulator.load.UnsafeTargetException if a target is not allowed; nothing was
    *     sent
-   * @throws InterruptedException if this thread was interrupted
    */
   RunEnd run(
       ClosedRun run,

@@ -18,12 +18,7 @@ import java.util.List;
 public final class DriverRunner implements ClosedRunner {
   private final DriverSettings settings;
 
-  /**
-   * Creates a runner. Each run sets its own timeout.
-   *
-   * @param settings settings of the driver; shared connections become each user's own
-   * @throws IllegalArgumentException if the settings limit or pre-open connections
-   */
+  /** Creates a runner. Each run sets its own timeout; shared connections become each user's own. */
   public DriverRunner(DriverSettings settings) {
     ConnectionSettings connections = settings.connections();
     if (connections.policy() != ConnectionPolicy.FRESH) {

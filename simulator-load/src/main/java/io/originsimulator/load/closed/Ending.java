@@ -1,11 +1,8 @@
 package io.originsimulator.load.closed;
 
 /**
- * The time after the last request for requests in flight to end.
- *
- * @param leastNanos minimum, even if no request is in flight
- * @param mostNanos maximum, after which requests in flight are cancelled; at least {@code
- *     leastNanos}
+ * The time after the last request for requests in flight to end: the minimum, even if none is in
+ * flight, and the maximum, after which they are cancelled.
  */
 public record Ending(long leastNanos, long mostNanos) {
   public Ending {
@@ -16,12 +13,10 @@ public record Ending(long leastNanos, long mostNanos) {
     }
   }
 
-  /** Ends as soon as no request is in flight, after a maximum time. */
   public static Ending within(long mostNanos) {
     return new Ending(0, mostNanos);
   }
 
-  /** Ends after exactly this time. */
   public static Ending after(long nanos) {
     return new Ending(nanos, nanos);
   }

@@ -17,6 +17,5 @@ public interface Population {
   /** Returns the time during which users send requests; {@link Long#MAX_VALUE}: until stopped. */
   long durationNanos();
 
-  /** Returns the maximum of users at once. */
   int mostUsers();
 }

@@ -34,11 +34,6 @@ public final class RateCeiling {
   private long lastNanos = NEVER;
   private boolean reached;
 
-  /**
-   * Creates a ceiling.
-   *
-   * @param mostPerSecond maximum requests per second, more than 0
-   */
   public RateCeiling(double mostPerSecond) {
     this.mostPerSecond = mostPerSecond;
     this.turns = new long[(int) Math.max(1, Math.min(MOST_TURNS, mostPerSecond))];

@@ -8,19 +8,9 @@ import io.originsimulator.load.plan.Target;
  */
 @FunctionalInterface
 public interface Script {
-  /**
-   * Returns a user's next request.
-   *
-   * @param user from 0
-   * @param number of this user's turn, from 0
-   */
+  /** Returns a user's next request. Users and their turns are numbered from 0. */
   Turn turn(int user, long number);
 
-  /**
-   * A request, and the rest after it.
-   *
-   * @param target index of {@code request} in the run's targets
-   * @param thinkNanos time from the response to the user's next request, 0 or more
-   */
+  /** A request, its index in the run's targets, and the rest after its response, 0 or more. */
   record Turn(int target, Target request, long thinkNanos) {}
 }

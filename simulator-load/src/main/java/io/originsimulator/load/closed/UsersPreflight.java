@@ -16,12 +16,7 @@ import io.originsimulator.load.preflight.Turnover;
 public final class UsersPreflight {
   private UsersPreflight() {}
 
-  /**
-   * Returns the result of the check.
-   *
-   * @param users at least 1
-   * @param latencySeconds expected latency of a response; 0: not known
-   */
+  /** Returns the result of the check. An expected latency of 0 is not known. */
   public static Preflight of(
       int users,
       TargetPlaces places,

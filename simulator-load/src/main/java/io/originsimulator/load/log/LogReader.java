@@ -37,9 +37,7 @@ public final class LogReader {
   private long outOfOrder;
   private long lastStart = Long.MIN_VALUE;
 
-  /**
-   * @param entries accepts the entries that pass the filter, in the order of the lines
-   */
+  /** Creates a reader, which passes the selected entries on in the order of the lines. */
   public LogReader(LogFormat format, LogFilter filter, BadLimit limit, Consumer<LogEntry> entries) {
     this.format = format;
     this.filter = filter;

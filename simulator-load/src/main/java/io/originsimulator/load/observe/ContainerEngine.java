@@ -19,11 +19,8 @@ record ContainerEngine(Path socket) {
   private static final int BUFFER_BYTES = 8192;
 
   /**
-   * Returns the first process of a container, in this machine's numbering.
-   *
-   * @param name or id
-   * @return empty if there is no such container, or it is not running
-   * @throws IOException if the engine is not reachable
+   * Returns the first process of a container, in this machine's numbering; empty if it is not
+   * running.
    */
   OptionalLong processOf(String name) throws IOException {
     String path = "/containers/" + URLEncoder.encode(name, StandardCharsets.UTF_8) + "/json";

@@ -9,24 +9,22 @@ import java.util.Set;
  * nginx=pid:1234}, {@code container:web}, {@code cgroup:/system.slice/nginx.service}.
  *
  * @param name prefix of its series in reports
- * @param kind process, container or control group
  * @param place process id, container name, or path
  */
 public record Observed(String name, Kind kind, String place) {
   static final String EXPECTED =
       " (expected: pid:1234, container:NAME or cgroup:PATH, optionally after \"NAME=\")";
 
-  /** Returns the name of the series of CPU usage, in percent of one core. */
+  /** Returns the series of CPU usage, in percent of one core. */
   public static String cpuSeries(String name) {
     return name + " cpu";
   }
 
-  /** Returns the name of the series of memory usage, in bytes. */
+  /** Returns the series of memory usage, in bytes. */
   public static String memorySeries(String name) {
     return name + " memory";
   }
 
-  /** The kind of an observed thing. */
   public enum Kind {
     /** A process and its descendants. */
     PID,
@@ -35,12 +33,6 @@ public record Observed(String name, Kind kind, String place) {
     CGROUP
   }
 
-  /**
-   * Reads a text.
-   *
-   * @throws IllegalArgumentException if it is malformed; the message has the value and the expected
-   *     form
-   */
   public static Observed parse(String text) {
     int equals = text.indexOf('=');
     int firstColon = text.indexOf(':');
@@ -58,12 +50,7 @@ public record Observed(String name, Kind kind, String place) {
     return new Observed(named ? text.substring(0, equals) : nameOf(kind, place), kind, place);
   }
 
-  /**
-   * Reads several texts.
-   *
-   * @throws IllegalArgumentException if one is malformed, or two have the same name, which would
-   *     share one series
-   */
+  /** Reads several texts, whose names must differ, since each name is a series. */
   public static List<Observed> parseAll(List<String> texts) {
     List<Observed> all = texts.stream().map(Observed::parse).toList();
     Set<String> names = new HashSet<>();
@@ -100,7 +87,6 @@ public record Observed(String name, Kind kind, String place) {
     return new IllegalArgumentException("\"" + text + "\"" + EXPECTED);
   }
 
-  /** Returns a text for messages, such as {@code process 1234} or {@code container web}. */
   @Override
   public String toString() {
     return switch (kind) {

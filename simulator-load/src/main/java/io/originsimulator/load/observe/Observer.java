@@ -32,11 +32,7 @@ public final class Observer implements Companion {
     this.meters = List.copyOf(meters);
   }
 
-  /**
-   * Finds the processes and containers to observe.
-   *
-   * @throws IOException if one is missing or unreadable; the message has place, problem and a fix
-   */
+  /** Finds the processes and containers to observe. */
   public static Observer of(List<Observed> all) throws IOException {
     List<UsageMeter> meters = new ArrayList<>();
     for (Observed observed : all) {

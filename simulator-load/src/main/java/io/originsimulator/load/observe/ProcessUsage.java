@@ -17,7 +17,6 @@ record ProcessUsage(SystemFiles files, long pid, long startTicks) implements Usa
   private static final Path PROC = Path.of("/proc");
   private static final long KIB = 1024;
 
-  /** Returns the usage of a running process; empty if it is not running. */
   static Optional<UsageSource> of(SystemFiles files, long pid) {
     return stat(files, pid)
         .filter(stat -> !stat.isZombie())
@@ -46,7 +45,6 @@ record ProcessUsage(SystemFiles files, long pid, long startTicks) implements Usa
     return Optional.of(new UsageSource.Usage(cpuNanos, bytes));
   }
 
-  /** Returns the process and all its descendants. */
   private List<ProcessStat> family() {
     List<ProcessStat> all =
         files.names(PROC).stream()

@@ -14,7 +14,6 @@ import java.util.stream.Stream;
 
 /** The kernel's files as text; tests have an implementation of their own. */
 interface SystemFiles {
-  /** The files of this machine. */
   SystemFiles REAL =
       new SystemFiles() {
         @Override
@@ -41,16 +40,11 @@ interface SystemFiles {
       };
 
   /**
-   * Returns the content of a file; empty if it does not exist or is not readable.
-   *
-   * @throws UncheckedIOException if no file can be opened at present
+   * Returns the content of a file; empty if it does not exist or is not readable. Throws an {@link
+   * UncheckedIOException} if no file can be opened at present.
    */
   Optional<String> read(Path file);
 
-  /**
-   * Returns the names in a folder.
-   *
-   * @throws UncheckedIOException if it cannot be listed
-   */
+  /** Returns the names in a folder. */
   List<String> names(Path folder);
 }

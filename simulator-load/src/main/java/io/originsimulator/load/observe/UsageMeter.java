@@ -28,15 +28,11 @@ final class UsageMeter {
     this.source = source;
   }
 
-  /** Returns a meter of the same source for another run. */
   UsageMeter next() {
     return new UsageMeter(observed, source);
   }
 
-  /**
-   * Reads the usage. Returns nothing at the first reading, which is the baseline of the next.
-   * Reports the end once.
-   */
+  /** Reads the usage; the first reading is the baseline of the next. Reports the end once. */
   List<Observation> read(long nowNanos) {
     if (ended) {
       return List.of();
@@ -73,7 +69,6 @@ final class UsageMeter {
             Observed.memorySeries(observed.name()), "bytes", nowNanos, usage.memoryBytes()));
   }
 
-  /** Returns a sentence if the source ended or could not be read; otherwise empty. */
   Optional<String> remark() {
     return Optional.of(remark).filter(text -> !text.isEmpty());
   }

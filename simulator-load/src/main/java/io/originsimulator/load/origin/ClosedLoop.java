@@ -71,10 +71,8 @@ public final class ClosedLoop implements ResultSink {
   @FunctionalInterface
   public interface AddedTimes {
     /**
-     * Receives the time added to a request.
-     *
-     * @param stage stage of its last attempt; empty if the requests have several routes, whose
-     *     stages begin at different times
+     * Receives the time added to a request, and the stage of its last attempt; empty if the
+     * requests have several routes, whose stages begin at different times.
      */
     void add(long scheduledNanos, long addedNanos, String stage);
   }
@@ -229,7 +227,7 @@ public final class ClosedLoop implements ResultSink {
     return followed || gaps > 0 || originRequests > 0 || unnumbered > 0;
   }
 
-  /** Returns the reasons why the figures are incomplete, as sentences; empty: they are complete. */
+  /** Returns the reasons why the figures are incomplete, as sentences. */
   public List<String> doubts() {
     List<String> doubts = new ArrayList<>();
     if (missed > 0) {
@@ -265,7 +263,6 @@ public final class ClosedLoop implements ResultSink {
     return unknown;
   }
 
-  /** Returns the number of requests that the client sent, or attempted to send. */
   public long clientRequests() {
     return clientRequests;
   }
@@ -288,7 +285,6 @@ public final class ClosedLoop implements ResultSink {
     return reached == 0 ? 1 : (double) attempts / reached;
   }
 
-  /** Returns times of answered requests that reached the origin: service, injected, added. */
   public OriginShare all() {
     return all;
   }
@@ -329,12 +325,10 @@ public final class ClosedLoop implements ResultSink {
     return new TreeMap<>(retriedAfter);
   }
 
-  /** Returns the pairs of the origin's last status and the client's. */
   public StatusPaths paths() {
     return paths;
   }
 
-  /** Returns the changes that the target made to streams. */
   public TargetStreams streams() {
     return streams;
   }
@@ -344,7 +338,6 @@ public final class ClosedLoop implements ResultSink {
     return abandoned;
   }
 
-  /** Returns the number of attempts that were pending when the run ended. */
   public long pending() {
     return pending;
   }

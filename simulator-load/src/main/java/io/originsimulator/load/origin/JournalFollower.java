@@ -38,12 +38,7 @@ final class JournalFollower {
   private int restarts;
   private boolean waiting;
 
-  /**
-   * Creates a follower.
-   *
-   * @param run id in the header of numbered requests; requests of other runs are ignored
-   * @param before place of the last entry before the run
-   */
+  /** Creates a follower of a run's numbered requests, from the last entry before the run. */
   JournalFollower(String run, Instant startedAt, OriginJournal.Place before) {
     this.prefix = run + "-";
     this.startedAt = startedAt;
@@ -52,12 +47,10 @@ final class JournalFollower {
     known.add(opened);
   }
 
-  /** Returns the number of the last entry that need not be read again. */
   long cursor() {
     return cursor;
   }
 
-  /** Returns the place up to which the journal has been read. */
   OriginJournal.Place place() {
     return new OriginJournal.Place(opened, cursor);
   }
@@ -67,12 +60,10 @@ final class JournalFollower {
     return passed + missed;
   }
 
-  /** Returns the number of entries dropped before they were read. */
   long missed() {
     return missed;
   }
 
-  /** Returns the number of restarts of the origin. */
   int restarts() {
     return restarts;
   }
@@ -83,10 +74,8 @@ final class JournalFollower {
   }
 
   /**
-   * Accepts a page read after the cursor.
-   *
-   * @param pendingToo whether to emit pending entries as well; otherwise the first one ends the
-   *     page
+   * Accepts a page read after the cursor. Pending entries are emitted, or the first one ends the
+   * page.
    */
   List<OriginRequest> take(OriginJournal.Page page, boolean pendingToo) {
     if (isOfAnother(page)) {

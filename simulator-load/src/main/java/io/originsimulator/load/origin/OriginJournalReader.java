@@ -48,13 +48,10 @@ public final class OriginJournalReader implements Companion {
   }
 
   /**
-   * Finds the current end of the journal, from which a run is followed.
+   * Finds the current end of the journal, from which a run is followed. The message of an {@link
+   * IOException} has place, problem and a fix.
    *
-   * @param origin address of the simulator
-   * @param adminToken bearer token for the simulator's admin API; empty: none
    * @param patience maximum wait for pending requests after the run's end
-   * @param tls for an origin with {@code https}
-   * @throws IOException if its journal cannot be read; the message has place, problem and a fix
    */
   public static OriginJournalReader from(
       URI origin, Optional<String> adminToken, Duration patience, TlsSettings tls)
@@ -65,10 +62,7 @@ public final class OriginJournalReader implements Companion {
     return new OriginJournalReader(journal, end, patience);
   }
 
-  /**
-   * Returns a reader for the next run, which continues where this one ended. Call it after {@link
-   * #end}.
-   */
+  /** Returns a reader for the next run, which continues where this one ended. */
   public OriginJournalReader next() {
     return new OriginJournalReader(journal, reached, patience);
   }
@@ -128,10 +122,8 @@ public final class OriginJournalReader implements Companion {
   }
 
   /**
-   * Reads the pages after the cursor.
-   *
-   * @param pendingToo whether to emit pending entries as well; otherwise reading stops at the first
-   * @return whether all entries have been emitted
+   * Reads the pages after the cursor, with pending entries or up to the first; returns whether all
+   * entries have been emitted.
    */
   private boolean read(JournalFollower follower, ResultSink sink, boolean pendingToo)
       throws InterruptedException {
@@ -175,7 +167,6 @@ public final class OriginJournalReader implements Companion {
     }
   }
 
-  /** Returns a power of ten that is large enough. */
   private static long enoughFor(long requests) {
     long round = LEAST_JOURNAL;
     while (round < requests) {

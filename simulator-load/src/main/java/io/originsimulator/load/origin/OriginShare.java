@@ -62,12 +62,11 @@ public final class OriginShare {
     return service;
   }
 
-  /** Returns the delays injected by the origin, summed over all attempts of a request. */
+  /** Returns the injected delays, summed over all attempts of a request. */
   public Latencies injected() {
     return injected;
   }
 
-  /** Returns the service times minus the injected delays, by request. */
   public Latencies added() {
     return added;
   }

@@ -16,11 +16,7 @@ public final class StatusPaths {
   StatusPaths() {}
 
   /**
-   * A pair of results, at the origin and at the client.
-   *
-   * @param origin last status that the origin sent, or its failure; {@code not asked}
-   * @param client status that the client received, or its outcome
-   * @param count number of requests
+   * A number of requests by their results at the origin and at the client: a status, or a failure.
    */
   public record Path(String origin, String client, long count) {
     public Meaning meaning() {
@@ -43,15 +39,11 @@ public final class StatusPaths {
       return isSuccess(origin) ? Meaning.CHANGED : Meaning.HIDDEN;
     }
 
-    /**
-     * Returns the meaning of an error: changed if both are statuses, otherwise made by the target.
-     */
     private Meaning ofError() {
       return isStatus(client) && isStatus(origin) ? Meaning.CHANGED : Meaning.MADE_BY_TARGET;
     }
   }
 
-  /** The target's treatment of a response. */
   public enum Meaning {
     PASSED_ON("passed on"),
     HIDDEN("hidden by the target"),

@@ -94,7 +94,6 @@ public final class TargetStreams {
     }
   }
 
-  /** Returns the times added to the first event. */
   public Latencies first() {
     return first;
   }

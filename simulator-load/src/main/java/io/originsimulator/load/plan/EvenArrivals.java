@@ -25,12 +25,10 @@ public record EvenArrivals(RatePlan rate, long count) implements Schedule {
     }
   }
 
-  /** Returns the arrivals of all requests of a plan. */
   public static EvenArrivals of(RatePlan rate) {
     return new EvenArrivals(rate, rate.requests());
   }
 
-  /** Returns the arrivals at a constant rate. */
   public static EvenArrivals of(RequestRate rate, Duration duration) {
     return of(RatePlan.constant(rate, duration.toNanos()));
   }

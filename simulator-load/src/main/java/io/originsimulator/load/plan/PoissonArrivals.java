@@ -29,7 +29,6 @@ public record PoissonArrivals(RatePlan rate, long seed, long count) implements S
     return new PoissonArrivals(rate, seed, count);
   }
 
-  /** Returns the arrivals at a constant rate. */
   public static PoissonArrivals of(RequestRate rate, Duration duration, long seed) {
     return of(RatePlan.constant(rate, duration.toNanos()), seed);
   }

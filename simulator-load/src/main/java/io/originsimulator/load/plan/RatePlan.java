@@ -39,12 +39,10 @@ public final class RatePlan {
         area.setScale(DIGITS, RoundingMode.HALF_UP).setScale(0, RoundingMode.DOWN).longValueExact();
   }
 
-  /** Returns a plan of one constant rate. */
   public static RatePlan constant(RequestRate rate, long nanos) {
     return new RatePlan(List.of(new RateStage(Optional.of(rate), Optional.of(rate), nanos)));
   }
 
-  /** Returns the total duration of all stages. */
   public long durationNanos() {
     return startNanos[stages.length];
   }
@@ -54,7 +52,6 @@ public final class RatePlan {
     return requests;
   }
 
-  /** Returns the highest rate, in requests per second. */
   public double highestPerSecond() {
     double highest = 0;
     for (RateStage stage : stages) {
@@ -63,7 +60,6 @@ public final class RatePlan {
     return highest;
   }
 
-  /** Returns the mean rate, in requests per second. */
   public double meanPerSecond() {
     return stages.length == 1 && stages[0].isConstant()
         ? highestPerSecond()
@@ -78,8 +74,6 @@ public final class RatePlan {
   /**
    * Returns the due time of a request, in nanoseconds from the start: rounded down in a constant
    * stage that starts at an integer number of requests, otherwise rounded to the nearest.
-   *
-   * @param number from 0
    */
   long nanosAt(long number) {
     int i = stageOf((double) number);
@@ -91,10 +85,8 @@ public final class RatePlan {
   }
 
   /**
-   * Returns the nanoseconds from the start until the area under the line reaches a value, rounded
+   * Returns the time until the area under the line reaches a value below {@link #area}, rounded
    * down to an instant before the end.
-   *
-   * @param area 0 or more, below {@link #area}
    */
   long nanosAt(double area) {
     int i = stageOf(area);
@@ -116,7 +108,6 @@ public final class RatePlan {
     return i;
   }
 
-  /** Returns the area under the complete line. */
   double area() {
     return before[stages.length];
   }

@@ -56,10 +56,8 @@ record RateStage(Optional<RequestRate> from, Optional<RequestRate> to, long nano
   }
 
   /**
-   * Returns the nanoseconds until the area under the line has a value.
-   *
-   * @param area until the instant, 0 or more
-   * @param left from the instant to the end, 0 or more
+   * Returns the time until the area under the line has a value; {@code left} is the area from then
+   * to the end.
    */
   double nanosAt(double area, double left) {
     double first = perSecond(from) / 1e9;

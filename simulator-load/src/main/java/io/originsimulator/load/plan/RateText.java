@@ -24,11 +24,6 @@ public final class RateText {
 
   private RateText() {}
 
-  /**
-   * Reads a rate.
-   *
-   * @throws RecipeException if the text is malformed; it names no place
-   */
   public static RequestRate parse(String text) {
     return text.matches("\\d{1,10}")
         ? new RequestRate(
@@ -36,23 +31,18 @@ public final class RateText {
         : RequestRate.parse(text);
   }
 
-  /** Returns a rate in requests per second. */
   public static double perSecond(RequestRate rate) {
     return rate.requests() * 1e9 / rate.periodNanos();
   }
 
-  /** Returns whether a text has stages, as opposed to one constant rate. */
   public static boolean isStaged(String text) {
     return text.matches("(?s).*(,|->|\\sfor\\s|\\sover\\s).*");
   }
 
   /**
    * Reads stages of rates, such as {@code 100/s for 1m, 100/s -> 1000/s over 5m}. The last stage
-   * without a time lasts until the end.
-   *
-   * @param duration total of all stages; empty: the sum of their times
-   * @throws RecipeException if the text is malformed, or the times do not add up to the duration;
-   *     it names no place
+   * without a time lasts until the end. Without a duration, the times are summed; otherwise they
+   * must add up to it.
    */
   public static RatePlan parse(String text, Optional<DurationText> duration) {
     List<RateStage> stages = new ArrayList<>();

@@ -7,7 +7,6 @@ import java.util.PrimitiveIterator;
  * before the run, so the target cannot change them.
  */
 public interface Schedule {
-  /** Returns the number of scheduled requests, 0 or more. */
   long count();
 
   /**
@@ -28,7 +27,6 @@ public interface Schedule {
     return busiestSecond();
   }
 
-  /** Returns the maximum number of requests that are due within a second. */
   default long busiestSecond() {
     PrimitiveIterator.OfLong first = offsetsNanos(); // each second that begins with a request
     PrimitiveIterator.OfLong last = offsetsNanos();

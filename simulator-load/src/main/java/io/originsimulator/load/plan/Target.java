@@ -52,7 +52,6 @@ public record Target(
     }
   }
 
-  /** Creates a target with the path and query of a URI. */
   public Target(String method, URI uri, List<Header> headers, byte[] body, String label) {
     this(method, TargetUrl.serverOf(uri), TargetUrl.pathOf(uri), headers, body, label);
   }
@@ -82,10 +81,8 @@ public record Target(
     }
 
     /**
-     * Returns a header of a request.
-     *
-     * @throws IllegalArgumentException if the name is not a token, or determines the body's length,
-     *     which the driver computes
+     * Returns a header of a request, whose name is a token and does not determine the body's
+     * length.
      */
     public static Header ofRequest(String name, String value) {
       Header header = new Header(name, value);
@@ -93,11 +90,7 @@ public record Target(
       return header;
     }
 
-    /**
-     * Returns a header of a request from a line such as {@code accept: text/html}.
-     *
-     * @throws IllegalArgumentException if it has no colon, or as thrown by {@link #ofRequest}
-     */
+    /** Returns a header of a request from a line such as {@code accept: text/html}. */
     public static Header ofLine(String line) {
       int colon = line.indexOf(':');
       if (colon < 1) {
@@ -132,16 +125,12 @@ public record Target(
     }
   }
 
-  /** Returns a target without headers or body, labelled by method and path. */
   public static Target of(String method, URI uri) {
     return new Target(method, uri, List.of(), new byte[0], "");
   }
 
   /**
-   * Returns a target of a URL, which may contain characters that a {@link URI} may not: {@code
-   * http://host/a|b?x={1}}.
-   *
-   * @throws IllegalArgumentException if the URL is malformed
+   * Returns a target of a URL with characters that a {@link URI} may not have: {@code /a b?x={1}}.
    */
   public static Target of(String method, String url) {
     return TargetDefaults.none().target(method, url, List.of(), new byte[0]);
@@ -151,12 +140,10 @@ public record Target(
     return of("GET", url);
   }
 
-  /** Returns this target with other headers and another body. */
   public Target with(List<Header> headers, byte[] body) {
     return new Target(method, server, path, headers, body, label);
   }
 
-  /** Returns whether a text is valid as a method or header name. */
   public static boolean isToken(String text) {
     return TOKEN.matcher(text).matches();
   }
@@ -166,7 +153,7 @@ public record Target(
     return uri.getHost() == null ? authority(uri, 1) : uri.getHost();
   }
 
-  /** Returns the port of a URL; -1 if there is none. */
+  /** Returns the port of a URL; −1 if there is none. */
   public static int port(URI uri) {
     String port = uri.getHost() == null ? authority(uri, 2) : "";
     return port.isEmpty() ? uri.getPort() : Integer.parseInt(port);

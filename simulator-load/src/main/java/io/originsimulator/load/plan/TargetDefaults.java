@@ -16,27 +16,19 @@ public final class TargetDefaults {
   private final Map<String, URI> servers = new HashMap<>(); // shared by the targets of a server
 
   /**
-   * Creates the defaults of a list.
-   *
-   * @param headers headers of all targets, before their own
-   * @param body body of targets without one of their own; empty: none
+   * Creates the defaults of a list: headers before those of each target, and the body of targets
+   * without one.
    */
   public TargetDefaults(List<Header> headers, byte[] body) {
     this.headers = List.copyOf(headers);
     this.body = body;
   }
 
-  /** Returns the defaults of a list without common properties. */
   public static TargetDefaults none() {
     return new TargetDefaults(List.of(), new byte[0]);
   }
 
-  /**
-   * Returns a target with these defaults. A name and password in the URL become an {@code
-   * authorization} header.
-   *
-   * @throws IllegalArgumentException if the method, URL or a header is malformed
-   */
+  /** Returns a target; a name and password in its URL become an {@code authorization} header. */
   public Target target(String method, String url, List<Header> own, byte[] ownBody) {
     TargetUrl read = TargetUrl.parse(url);
     URI server = servers.computeIfAbsent(read.server(), URI::create);

@@ -11,8 +11,7 @@ import java.util.function.Consumer;
 /** The formats of targets; both are vegeta's. */
 public enum TargetFormat {
   /**
-   * {@code METHOD URL}, header lines, {@code @bodyfile}; a blank line or the next request ends a
-   * target.
+   * {@code METHOD URL}, header lines, {@code @bodyfile}; a blank line or a request ends a target.
    */
   HTTP,
   /** One object per line: {@code {"method": …, "url": …, "header": {…: […]}, "body": base64}}. */
@@ -24,8 +23,6 @@ public enum TargetFormat {
    * @param in UTF-8
    * @param notes receives a note on each header that is not sent because it determines the body's
    *     length
-   * @throws IllegalArgumentException if a line is malformed; the message has its number
-   * @throws IOException if the stream, or the file of a body, cannot be read
    */
   public List<Target> read(InputStream in, TargetDefaults defaults, Consumer<String> notes)
       throws IOException {
@@ -36,7 +33,6 @@ public enum TargetFormat {
     };
   }
 
-  /** Returns the note on a header that is not sent. */
   static String notSent(int line, String header) {
     return "line " + line + ": " + header + " is not sent as given; it is computed from the body";
   }

@@ -30,11 +30,6 @@ record TargetUrl(String server, String path) {
       Pattern.compile("[A-Za-z0-9\\-._~!$&'()*+,;=:@/\\[\\]%]*");
   private static final Pattern NOT_ENCODED = Pattern.compile("[A-Za-z0-9\\-._~$&+,/:;=@]");
 
-  /**
-   * Reads a URL.
-   *
-   * @throws IllegalArgumentException if it is malformed
-   */
   static TargetUrl parse(String text) {
     if (text.chars().anyMatch(c -> c <= ' ' || c == 0x7f)) {
       throw bad(quoted(text), "no spaces or control characters; write a space as %20");
@@ -58,13 +53,11 @@ record TargetUrl(String server, String path) {
     }
   }
 
-  /** Returns path and query of a URI, as sent. */
   static String pathOf(URI uri) {
     String path = uri.getRawPath() == null ? "" : uri.getRawPath();
     return sent(path) + (uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery());
   }
 
-  /** Returns scheme and authority of a URI, which has both. */
   static URI serverOf(URI uri) {
     if (uri.getScheme() == null || uri.getRawAuthority() == null) {
       throw bad(uri.toString(), FORM);
@@ -72,7 +65,6 @@ record TargetUrl(String server, String path) {
     return URI.create(uri.getScheme() + "://" + uri.getRawAuthority());
   }
 
-  /** Returns a server's URI with a path and a query. */
   static URI uriOf(URI server, String path) {
     return URI.create(server + legal(path));
   }
@@ -87,7 +79,6 @@ record TargetUrl(String server, String path) {
     return new IllegalArgumentException("url: " + what + " (expected: " + expected + ")");
   }
 
-  /** Returns a text in quotes, with its control characters visible. */
   static String quoted(String text) {
     String visible = text.replace("\r", "\\r").replace("\n", "\\n").replace("\t", "\\t");
     return '"' + visible.replaceAll("\\p{Cntrl}", "?") + '"';

@@ -18,7 +18,6 @@ public record Workload(Schedule schedule, List<Target> targets, LongToIntFunctio
     }
   }
 
-  /** Returns a workload that uses the targets in turn. */
   public static Workload inTurn(Schedule schedule, List<Target> targets) {
     int n = targets.size();
     return new Workload(schedule, targets, number -> (int) (number % n));

@@ -12,7 +12,6 @@ public final class Highlights {
 
   private Highlights() {}
 
-  /** Returns the sentences so far; they are complete after the run's end. */
   public static List<String> of(RushTimeline timeline, RampPattern pattern) {
     List<RushPoint> points = timeline.points();
     RushCounts all = points.isEmpty() ? RushCounts.NONE : points.get(points.size() - 1).inAll();

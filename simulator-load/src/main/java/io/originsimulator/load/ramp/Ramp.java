@@ -1,12 +1,6 @@
 package io.originsimulator.load.ramp;
 
-/**
- * A linear change of the number of users; equal numbers hold it.
- *
- * @param fromUsers at its start, 0 to {@link #MOST_USERS}
- * @param toUsers at its end, 0 to {@link #MOST_USERS}
- * @param durationNanos more than 0, at most {@link #LONGEST_NANOS}
- */
+/** A linear change of the number of users; equal numbers hold it. */
 public record Ramp(int fromUsers, int toUsers, long durationNanos) {
   public static final int MOST_USERS = 100_000;
 
@@ -24,8 +18,6 @@ public record Ramp(int fromUsers, int toUsers, long durationNanos) {
   /**
    * Returns the users at an instant, rounded towards the start: a rise from 1 to 3 in 2 s has its
    * second user after 1 s.
-   *
-   * @param elapsedNanos from 0 to the duration
    */
   int usersAt(long elapsedNanos) {
     return fromUsers + (int) (change() * elapsedNanos / durationNanos); // at most 8.64e18

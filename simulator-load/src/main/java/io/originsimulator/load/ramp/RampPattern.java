@@ -50,12 +50,6 @@ public final class RampPattern implements Population {
     }
   }
 
-  /**
-   * Returns a pattern of ramps in this order.
-   *
-   * @throws IllegalArgumentException if there are no ramps, if they take more than a day, or if
-   *     they never have a user
-   */
   public static RampPattern of(List<Ramp> ramps) {
     String text =
         ramps.stream()
@@ -64,12 +58,7 @@ public final class RampPattern implements Population {
     return new RampPattern(ramps, text);
   }
 
-  /**
-   * Reads blitz's {@code [N*]start-end:seconds[,…]}.
-   *
-   * @throws IllegalArgumentException if it is malformed; the message has the value and the expected
-   *     form
-   */
+  /** Reads blitz's {@code [N*]start-end:seconds[,…]}. */
   public static RampPattern parse(String text) {
     List<Ramp> ramps = new ArrayList<>();
     for (String part : text.split(",", -1)) {

@@ -21,14 +21,9 @@ public record Rush(
     long timeoutNanos,
     OptionalInt expectedStatus,
     long coolDownNanos) {
-  /** The cool-down of blitz. */
   public static final long COOL_DOWN_NANOS = 5_000_000_000L; // 5 s
 
-  /**
-   * Returns a run of this rush.
-   *
-   * @param mostPerSecond maximum requests per second, more than 0; above it, users rest
-   */
+  /** Returns a run of this rush; above the maximum rate, users rest. */
   public ClosedRun run(double mostPerSecond) {
     Script.Turn turn = new Script.Turn(0, request, 0);
     return new ClosedRun(

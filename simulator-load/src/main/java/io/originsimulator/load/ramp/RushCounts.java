@@ -3,15 +3,11 @@ package io.originsimulator.load.ramp;
 import io.originsimulator.load.result.Sample;
 
 /**
- * Counts of requests.
+ * Counts of requests, and sums of their times and of the bytes of their bodies.
  *
  * @param passed requests answered as expected; blitz's hits
  * @param errors requests not answered, except timeouts
  * @param asserts requests answered, but not as expected
- * @param responseNanos sum of all response times
- * @param connectNanos sum of all times of opening connections
- * @param bytesOut of bodies
- * @param bytesIn of bodies
  */
 public record RushCounts(
     long passed,
@@ -40,7 +36,6 @@ public record RushCounts(
     return plus(1, other);
   }
 
-  /** Returns these counts without earlier ones that they include. */
   public RushCounts minus(RushCounts earlier) {
     return plus(-1, earlier);
   }
@@ -66,9 +61,6 @@ public record RushCounts(
     return total() == 0 ? 0 : responseNanos / 1e9 / total();
   }
 
-  /**
-   * Returns the mean time of opening a connection in seconds, over all requests; 0 if none ended.
-   */
   public double meanConnectSeconds() {
     return total() == 0 ? 0 : connectNanos / 1e9 / total();
   }

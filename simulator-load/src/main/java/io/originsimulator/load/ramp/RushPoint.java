@@ -1,13 +1,8 @@
 package io.originsimulator.load.ramp;
 
 /**
- * A rush at the end of a second: the counts of that second, and the totals.
- *
- * @param second from the start, from 1 on
- * @param users at that instant
- * @param connections open at that instant
- * @param inSecond requests that ended in that second
- * @param inAll requests that ended up to that instant
+ * A rush at the end of a second, from 1 on: its users and open connections, the counts of that
+ * second, and the totals.
  */
 public record RushPoint(
     long second, long users, long connections, RushCounts inSecond, RushCounts inAll) {}

@@ -14,11 +14,7 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/**
- * A rush, second by second, which can be read during the run.
- *
- * <p>Thread-safe.
- */
+/** A rush, second by second, which can be read during the run. Thread-safe. */
 public final class RushTimeline implements ResultSink {
   private static final long SECOND = 1_000_000_000;
 
@@ -29,11 +25,7 @@ public final class RushTimeline implements ResultSink {
   private final NavigableMap<Long, Long> connections = new TreeMap<>();
   private boolean finished;
 
-  /**
-   * Creates an empty timeline.
-   *
-   * @param expectedStatus status of a hit; empty: 200 to 399
-   */
+  /** Creates an empty timeline; without an expected status, a hit has 200 to 399. */
   public RushTimeline(OptionalInt expectedStatus) {
     this.expectedStatus = expectedStatus;
   }
@@ -103,7 +95,6 @@ public final class RushTimeline implements ResultSink {
     return points;
   }
 
-  /** Returns the value observed at that second, otherwise the last one before it. */
   private static long at(NavigableMap<Long, Long> values, long second) {
     var entry = values.floorEntry(second);
     return entry == null ? 0 : entry.getValue();

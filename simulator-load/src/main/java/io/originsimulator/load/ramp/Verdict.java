@@ -16,11 +16,7 @@ public enum Verdict {
   /** Not sent, and not counted. */
   NONE;
 
-  /**
-   * Returns the verdict on a request.
-   *
-   * @param expectedStatus empty: 200 to 399
-   */
+  /** Returns the verdict on a request; without an expected status, 200 to 399 is expected. */
   static Verdict of(Sample sample, OptionalInt expectedStatus) {
     return switch (sample.outcome()) {
       case ANSWERED -> isExpected(sample, expectedStatus) ? PASS : ASSERT;

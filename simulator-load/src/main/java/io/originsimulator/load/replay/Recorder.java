@@ -31,8 +31,8 @@ public final class Recorder {
   private long untimed;
 
   /**
-   * @param bodies whether requests of methods other than GET and HEAD get a body of zeros, with the
-   *     length of the first such request in the log, at most 1 MiB
+   * Creates a recorder. With bodies, requests of methods other than GET and HEAD get one of zeros,
+   * with the length of the first such request in the log, at most 1 MiB.
    */
   public Recorder(int maxTargets, boolean bodies) {
     if (maxTargets < 1) {

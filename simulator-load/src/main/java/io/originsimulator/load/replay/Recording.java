@@ -16,6 +16,8 @@ public record Recording(List<Request> requests, long untimed, List<Entry> entrie
   public record Request(String method, String target, int bodyBytes) {}
 
   /**
+   * A line of a log.
+   *
    * @param request index in the distinct requests
    * @param precisionNanos unit of the start's timestamp
    * @param durationNanos −1: unknown

@@ -45,10 +45,7 @@ public final class SessionFile {
     this.thinkNanos = thinkNanos;
   }
 
-  /**
-   * @param name of the file, for messages
-   * @param thinkNanos time after a step without a think time of its own
-   */
+  /** Reads sessions; a step without a think time of its own gets the given one. */
   public static List<Session<Request>> read(String name, List<String> lines, long thinkNanos) {
     SessionFile file = new SessionFile(name, thinkNanos);
     for (int i = 0; i < lines.size(); i++) {

@@ -30,11 +30,8 @@ public final class AttackSteps implements Sweep.Runner {
   private volatile boolean stopped;
 
   /**
-   * Creates a runner.
-   *
-   * @param criteria written to each raw result, if they differ from the default
-   * @param folder existing folder for the raw results of steps; empty: none
-   * @param companions companions of each step
+   * Creates a runner. Raw results are written to the folder, with the criteria that differ from the
+   * default.
    */
   public AttackSteps(
       DriverSettings settings,
@@ -49,12 +46,7 @@ public final class AttackSteps implements Sweep.Runner {
     this.companions = companions;
   }
 
-  /**
-   * Runs one step.
-   *
-   * @throws io.originsimulator.load.UnsafeTargetException if a target or the rate is not allowed
-   * @throws UncheckedIOException if the raw result cannot be written; its message names the file
-   */
+  /** Runs one step. An {@link UncheckedIOException} names the file that cannot be written. */
   @Override
   public StepResult run(double ratePerSecond, int number) throws InterruptedException {
     Workload workload = Workload.inTurn(load.schedule(ratePerSecond, number), load.targets(number));
@@ -88,7 +80,6 @@ public final class AttackSteps implements Sweep.Runner {
     }
   }
 
-  /** Ends the current step, and all further ones at once. */
   public void stop() {
     stopped = true;
     Attack running = current;

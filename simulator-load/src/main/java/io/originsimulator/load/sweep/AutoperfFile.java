@@ -52,12 +52,7 @@ public final class AutoperfFile {
     this.unread = new TreeSet<>(values.keySet());
   }
 
-  /**
-   * Reads a plan.
-   *
-   * @throws IllegalArgumentException with all problems, one line each
-   * @throws IOException if it cannot be read
-   */
+  /** Reads a plan. An {@link IllegalArgumentException} has all problems, one line each. */
   public static AutoperfPlan read(Path file) throws IOException {
     return read(Files.readString(file), file.toString());
   }
@@ -165,7 +160,6 @@ public final class AutoperfFile {
     return List.of(wlog.replaceFirst("^[yn],", ""));
   }
 
-  /** Reads headers from {@code name: value} lines, separated by {@code \n}. */
   private List<Header> headers(String text) {
     List<Header> headers = new ArrayList<>();
     for (String line : text.split("\\\\n|\n")) {

@@ -13,17 +13,12 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * A plan of autoperf.
+ * A plan of autoperf; its rates are connections per second.
  *
- * @param uri a path
- * @param lowRate connections per second at the first step
- * @param highRate connections per second at the last step
- * @param rateStep difference between steps
  * @param connections per step; empty: as many as the list of paths has requests, otherwise those of
  *     10 seconds
  * @param callsEach requests per connection, at least 1
  * @param timeoutNanos timeout of a request; empty: not set
- * @param method in upper case
  * @param pathFiles lists of paths, used by the steps in turn; empty: {@code uri} is used
  * @param wrap whether a list is repeated at its end; otherwise its end is the step's
  * @param format format of the report; empty: not set
@@ -53,12 +48,7 @@ public record AutoperfPlan(
 
   /**
    * Returns the targets of each step in turn, from lists in httperf's form: paths end with a zero
-   * byte or a line end.
-   *
-   * @param folder folder of files with relative names
-   * @throws IllegalArgumentException if a file has no path or a malformed one, or a pattern has no
-   *     file; the message has place and expectation
-   * @throws IOException if a file is missing or cannot be read; the message has its place
+   * byte or a line end. Relative names are in the folder.
    */
   public List<List<Target>> targets(Path folder) throws IOException {
     List<List<Target>> steps = new ArrayList<>();
@@ -109,7 +99,6 @@ public record AutoperfPlan(
     }
   }
 
-  /** Returns the files of a name, or of a pattern such as {@code x?.nul}. */
   private static List<Path> files(String name, Path folder) throws IOException {
     Path path = folder.resolve(name);
     if (!name.matches(".*[*?\\[].*")) {

@@ -7,16 +7,11 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-/**
- * A column with the figures of companions.
- *
- * @param figure empty if the figure is missing or incomplete
- */
+/** A column with the figures of companions; empty if the figure is missing or incomplete. */
 record CompanionColumn(String name, Function<CompanionFigures, OptionalDouble> figure) {
   private static final double MIB = 1 << 20; // bytes
   private static final double MILLI = 1e6; // nanoseconds
 
-  /** Returns the columns for some steps; none without observations or an origin. */
   static List<CompanionColumn> of(List<JudgedStep> steps) {
     List<CompanionFigures> all = steps.stream().map(step -> step.result().companions()).toList();
     List<CompanionColumn> columns = new ArrayList<>();

@@ -12,21 +12,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * The figures of a step's companions.
- *
- * @param usage usage of observed things, in the order in which they were named
- * @param origin empty: no origin was followed
- */
+/** The figures of a step's companions; without an origin if none was followed. */
 public record CompanionFigures(List<Usage> usage, Optional<Origin> origin) {
-  /** No companions. */
   public static final CompanionFigures NONE = new CompanionFigures(List.of(), Optional.empty());
 
   public CompanionFigures {
     usage = List.copyOf(usage);
   }
 
-  /** Returns the figures of a step that has ended. */
   static CompanionFigures of(RunTally run, List<String> observed) {
     Map<String, SeriesTally> series = SeriesTally.of(run.observations());
     List<Usage> usage = new ArrayList<>();
@@ -63,14 +56,9 @@ public record CompanionFigures(List<Usage> usage, Optional<Origin> origin) {
   }
 
   /**
-   * The usage of an observed process or container during a step.
-   *
-   * @param name as given by the user
-   * @param readings number of CPU readings; 0: the step was too short, or the process had ended
-   * @param meanCpuPercent of one core
-   * @param mostCpuPercent of one core, in a second
-   * @param mostMemoryBytes at a reading; 0: unknown
-   * @param ended whether it ended before the step; the figures then cover the time before its end
+   * The usage of an observed process or container during a step. CPU is in percent of one core;
+   * without readings, the step was too short, or the process had ended. Memory of 0 is unknown. If
+   * it ended before the step, the figures cover the time before its end.
    */
   public record Usage(
       String name,
@@ -91,16 +79,14 @@ public record CompanionFigures(List<Usage> usage, Optional<Origin> origin) {
    *
    * @param requests the client's requests at the origin, including retries
    * @param attemptsEach mean number of attempts of requests that reached the origin
-   * @param added time added by the target: service time minus the origin's injected delay, by
-   *     request
-   * @param doubts reasons why the figures are incomplete; empty: they are complete
+   * @param added service time minus the origin's injected delay, by request
+   * @param doubts reasons why the figures are incomplete
    */
   public record Origin(long requests, double attemptsEach, Latencies added, List<String> doubts) {
     public Origin {
       doubts = List.copyOf(doubts);
     }
 
-    /** Returns whether the figures cover all of the origin's requests. */
     public boolean isComplete() {
       return doubts.isEmpty();
     }

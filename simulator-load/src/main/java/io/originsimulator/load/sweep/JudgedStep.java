@@ -20,7 +20,6 @@ import java.util.stream.Stream;
  */
 public record JudgedStep(
     StepResult result, int runs, Kind kind, List<String> reasons, boolean errorsTolerated) {
-  /** The verdict on a rate. */
   public enum Kind {
     /** The target sustains the rate. */
     CLEAN("clean"),
@@ -35,7 +34,6 @@ public record JudgedStep(
       this.text = text;
     }
 
-    /** Returns the text for reports. */
     @Override
     public String toString() {
       return text;
@@ -52,7 +50,6 @@ public record JudgedStep(
     return result.ratePerSecond();
   }
 
-  /** Returns the step as text, on one line without its end. */
   public String words() {
     long p99 = result.response().quantileNanos(0.99);
     long onTime = result.atBest().response().quantileNanos(0.99);
@@ -74,10 +71,7 @@ public record JudgedStep(
 
   /**
    * Judges the runs of one rate. It is saturated if more than half of the valid runs are; at least
-   * half of all runs must be valid.
-   *
-   * @param runs at least one
-   * @param background share of errors at the first rate, 0 to 1
+   * half of all runs must be valid. The background is the share of errors at the first rate.
    */
   static JudgedStep of(List<StepResult> runs, double background) {
     Map<Kind, List<StepResult>> byKind =
@@ -127,7 +121,7 @@ public record JudgedStep(
     return reasons(step, step.atBest(), background).isEmpty() ? Kind.NOT_VALID : Kind.SATURATED;
   }
 
-  /** Returns the reasons for saturation, as text; empty: not saturated. */
+  /** Returns the reasons for saturation. */
   private static List<String> reasons(
       StepResult step, StepResult.Figures figures, double background) {
     KneeCriteria criteria = step.criteria();

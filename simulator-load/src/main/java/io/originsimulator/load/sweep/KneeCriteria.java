@@ -51,12 +51,7 @@ public record KneeCriteria(
     }
   }
 
-  /**
-   * Reads the criteria of a sweep's step; other runs have the default.
-   *
-   * @throws IllegalArgumentException if they are malformed; the message has setting, value and
-   *     expected form
-   */
+  /** Reads the criteria of a sweep's step; other runs have the default. */
   static KneeCriteria of(RunInfo run) {
     Map<String, String> settings = run.mode().equals(MODE) ? run.settings() : Map.of();
     List<Threshold> slos = new ArrayList<>();
@@ -114,11 +109,6 @@ public record KneeCriteria(
     }
   }
 
-  /**
-   * Returns the share of errors that is tolerated at each rate.
-   *
-   * @param background share of errors at the first rate, 0 to 1
-   */
   double tolerated(double background) {
     return mostErrors.orElse(background);
   }

@@ -46,7 +46,6 @@ public record StepLoad(
     return EvenArrivals.of(rate(perSecond), Duration.ofNanos(warmUpNanos));
   }
 
-  /** Returns the number of requests of a rate's first step. */
   public long firstRequests(double perSecond) {
     return schedule(perSecond, 0).count();
   }

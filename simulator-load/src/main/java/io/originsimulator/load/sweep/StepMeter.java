@@ -36,11 +36,7 @@ public final class StepMeter implements ResultSink {
   private ThresholdCheck check = new ThresholdCheck(List.of());
   private long sent;
 
-  /**
-   * Creates a meter. The step's rate and criteria are those of its run.
-   *
-   * @param observed names of observed processes and containers
-   */
+  /** Creates a meter; the step's rate and criteria are those of its run. */
   public StepMeter(List<String> observed) {
     this.observed = List.copyOf(observed);
   }
@@ -67,7 +63,6 @@ public final class StepMeter implements ResultSink {
     }
   }
 
-  /** Returns the result of the step. Call it after the step's end. */
   public StepResult result() {
     RunTally run = check.run();
     AutoperfTable.Row autoperf = AutoperfRow.of(run, replies);

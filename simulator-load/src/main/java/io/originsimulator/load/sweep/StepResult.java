@@ -11,13 +11,9 @@ import java.util.List;
  * @param requests number of planned requests
  * @param sent number of requests sent, to their last byte
  * @param row row of autoperf's table; its rate is the requested one
- * @param measured figures as measured
  * @param atBest figures with a driver that is never late and sends all requests; the driver
  *     explains the difference
- * @param driver verdict on the driver
  * @param interrupted whether the step was stopped early
- * @param companions figures of its companions
- * @param criteria criteria of saturation
  */
 public record StepResult(
     long requests,
@@ -34,17 +30,14 @@ public record StepResult(
     return row.rate();
   }
 
-  /** Returns the rate of served requests: answered, with a status below 500 other than 429. */
   public double achievedPerSecond() {
     return measured.achievedPerSecond();
   }
 
-  /** Returns the response times, from due to end. */
   public Latencies response() {
     return measured.response();
   }
 
-  /** Returns errors and responses of 500 or more, as a share of all requests. */
   public double errorShare() {
     return errorShare(measured);
   }
@@ -54,13 +47,12 @@ public record StepResult(
   }
 
   /**
-   * The figures that determine a verdict: as measured, or with a driver that is never late and
-   * sends all planned requests.
+   * The figures that determine a verdict.
    *
    * @param achievedPerSecond rate of served requests: answered, with a status below 500 other than
    *     429
    * @param errors requests that failed or were dropped
-   * @param response from due to end
+   * @param response times from due to end
    * @param broken thresholds that were not met, as text
    */
   record Figures(double achievedPerSecond, long errors, Latencies response, List<String> broken) {

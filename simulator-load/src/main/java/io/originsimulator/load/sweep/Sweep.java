@@ -28,11 +28,7 @@ public final class Sweep {
   private SweepResult soFar = new SweepResult(List.of(), SweepResult.End.STOPPED);
   private volatile boolean stopped;
 
-  /**
-   * Creates a sweep.
-   *
-   * @param listener called with each step after its end
-   */
+  /** Creates a sweep; the listener receives each step after its end. */
   public Sweep(SweepPlan plan, Runner runner, Pause pause, Consumer<JudgedStep> listener) {
     this.plan = plan;
     this.runner = runner;
@@ -40,7 +36,6 @@ public final class Sweep {
     this.listener = listener;
   }
 
-  /** Runs all steps. */
   public SweepResult run() throws InterruptedException {
     SweepResult.End end = ascend();
     if (plan.precisionPerSecond() > 0) {
@@ -79,7 +74,6 @@ public final class Sweep {
     }
   }
 
-  /** Bisects between the last clean rate and the first saturated one. */
   private void bisect() throws InterruptedException {
     while (!mayNotGoOn()) {
       if (soFar.knee().isEmpty() || soFar.lastClean().isEmpty()) {
@@ -136,19 +130,15 @@ public final class Sweep {
     return !stopped && runs.add(runner.run(rate, runs.size()));
   }
 
-  /** Runs one step. */
   @FunctionalInterface
   public interface Runner {
     /**
-     * Sends requests at a rate, and returns after their ends.
-     *
-     * @param ratePerSecond more than 0
-     * @param number of the step in the sweep, from 0, repetitions included
+     * Sends requests at a rate, and returns after their ends. Steps are numbered from 0,
+     * repetitions included.
      */
     StepResult run(double ratePerSecond, int number) throws InterruptedException;
   }
 
-  /** Waits between steps. */
   @FunctionalInterface
   public interface Pause {
     void nanos(long nanos) throws InterruptedException;

@@ -3,17 +3,13 @@ package io.originsimulator.load.sweep;
 import io.originsimulator.load.text.Figures;
 
 /**
- * The rates of a sweep, and its end.
+ * The rates of a sweep, per second, and its end.
  *
- * @param fromPerSecond the first rate, more than 0
- * @param toPerSecond the last rate; not less than the first
- * @param stepPerSecond difference between rates, more than 0
  * @param coolDownNanos pause between two steps
  * @param stepsBeyond number of steps after the first saturated one
  * @param precisionPerSecond maximum distance between the last clean rate and the first saturated
  *     one, found by bisection; 0: no bisection
- * @param runsEach number of runs of each rate, at least 1
- * @param mostSteps maximum number of steps, at least 1
+ * @param runsEach number of runs of each rate
  * @param worstErrorShare share of errors above which a step is the last, 0 to 1
  */
 public record SweepPlan(
@@ -43,7 +39,6 @@ public record SweepPlan(
     check(worstErrorShare >= 0 && worstErrorShare <= 1, "stop-errors", worstErrorShare, "0 to 1");
   }
 
-  /** Returns a plan from one rate to another, with defaults for the rest. */
   public static SweepPlan of(double fromPerSecond, double toPerSecond, double stepPerSecond) {
     return new SweepPlan(fromPerSecond, toPerSecond, stepPerSecond, 0, 2, 0, 1, 1_000, 0.5);
   }

@@ -15,9 +15,7 @@ import java.util.stream.Stream;
 public enum SweepReport {
   /** Autoperf's table, then knee and peak as text. */
   CONSOLE,
-  /** One line per step. */
   CSV,
-  /** One object. */
   JSON;
 
   private static final List<String> COLUMNS =
@@ -28,7 +26,6 @@ public enum SweepReport {
   private static final JsonMapper JSON_MAPPER = new JsonMapper();
   private static final double MILLI = 1e6; // nanoseconds
 
-  /** Prints the report; does not close the writer. */
   public void print(SweepResult sweep, PrintWriter out) {
     switch (this) {
       case CONSOLE -> console(sweep, out);
@@ -48,9 +45,8 @@ public enum SweepReport {
   }
 
   /**
-   * Prints autoperf's table, by rising rate, and the result as text.
-   *
-   * @param statusColumn whether to include the column of responses of 500 and more
+   * Prints autoperf's table, by rising rate, and the result as text. The column of responses of 500
+   * and more is optional.
    */
   public static void tableAndWords(SweepResult sweep, boolean statusColumn, PrintWriter out) {
     table(sweep, statusColumn, out);
@@ -68,7 +64,6 @@ public enum SweepReport {
     table.print(out, sweep.knee().map(SweepReport::row));
   }
 
-  /** Returns a step's row; a step that is not valid is marked. */
   private static AutoperfTable.Row row(JudgedStep step) {
     return step.result().row().judged(step.kind() != JudgedStep.Kind.NOT_VALID);
   }

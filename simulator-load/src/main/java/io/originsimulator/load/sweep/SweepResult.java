@@ -12,12 +12,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * The result of a sweep.
- *
- * @param steps by rising rate
- * @param end reason for the end
- */
+/** The steps of a sweep, by rising rate, and the reason for its end. */
 public record SweepResult(List<JudgedStep> steps, End end) {
   public SweepResult {
     steps = steps.stream().sorted(Comparator.comparingDouble(JudgedStep::ratePerSecond)).toList();
@@ -60,7 +55,6 @@ public record SweepResult(List<JudgedStep> steps, End end) {
     return share > run.criteria().mostBackground() ? 0 : share;
   }
 
-  /** Returns the step of a rate. */
   Optional<JudgedStep> at(double ratePerSecond) {
     return steps.stream().filter(step -> step.ratePerSecond() == ratePerSecond).findFirst();
   }
@@ -78,26 +72,21 @@ public record SweepResult(List<JudgedStep> steps, End end) {
         .reduce((lower, higher) -> higher);
   }
 
-  /**
-   * Returns the step with the highest rate achieved, among valid steps with only tolerated errors.
-   */
+  /** Returns the step with the highest rate achieved, of valid ones with only tolerated errors. */
   public Optional<JudgedStep> peak() {
     return steps.stream()
         .filter(step -> step.kind() != Kind.NOT_VALID && step.errorsTolerated())
         .max(Comparator.comparingDouble(step -> step.result().achievedPerSecond()));
   }
 
-  /** Returns whether any step is not valid. */
   public boolean hasInvalidSteps() {
     return of(Kind.NOT_VALID).findAny().isPresent();
   }
 
-  /** Returns whether the verdict on the driver was valid at each step. */
   public boolean driverWasValid() {
     return steps.stream().allMatch(step -> step.result().driver().judgement() == Judgement.VALID);
   }
 
-  /** Returns knee, peak, and the steps that are not valid, as text. */
   public String words() {
     StringBuilder words = new StringBuilder(kneeWords());
     if (peak().isPresent()) {
@@ -134,7 +123,6 @@ public record SweepResult(List<JudgedStep> steps, End end) {
     return steps.stream().filter(step -> step.kind() == kind);
   }
 
-  /** The reason for the end of a sweep. */
   public enum End {
     ALL_TRIED("all rates were tried"),
     KNEE_PASSED("the knee was passed"),
@@ -148,7 +136,6 @@ public record SweepResult(List<JudgedStep> steps, End end) {
       this.text = text;
     }
 
-    /** Returns the text for reports. */
     @Override
     public String toString() {
       return text;

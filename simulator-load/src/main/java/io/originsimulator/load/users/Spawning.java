@@ -5,8 +5,6 @@ import io.originsimulator.load.closed.Population;
 /**
  * Users who arrive at a rate until all are present: user n, from 0, after n / rate.
  *
- * @param users at least 1
- * @param perSecond more than 0
  * @param durationNanos at least 1; {@link Long#MAX_VALUE}: until they are stopped
  */
 record Spawning(int users, double perSecond, long durationNanos) implements Population {

@@ -52,22 +52,10 @@ public final class UsersFile {
 
   private UsersFile() {}
 
-  /**
-   * Reads a file.
-   *
-   * @throws RecipeException with all problems of the file
-   * @throws IOException if it cannot be read
-   */
   public static UsersPlan read(Path file) throws IOException {
     return read(Files.readAllBytes(file), file.toString());
   }
 
-  /**
-   * Reads a document.
-   *
-   * @param source its name in messages; may be empty
-   * @throws RecipeException with all problems of the document
-   */
   static UsersPlan read(byte[] document, String source) {
     UsersFile file = new UsersFile();
     JsonNode tree = // JSON is YAML too
@@ -136,7 +124,6 @@ public final class UsersFile {
     }
   }
 
-  /** Reads a request; empty, and reported, if it does not have exactly one method. */
   private static Optional<UsersPlan.Request> request(RecipeFields fields) {
     List<String> named = METHODS.stream().filter(fields::has).toList();
     if (named.size() != 1) {

@@ -9,10 +9,8 @@ import java.util.List;
  *
  * @param host server of tasks with a path only, such as {@code http://localhost:3002}; empty: tasks
  *     have complete URLs, or the host is set later
- * @param users final number of users, 1 to {@link #MOST_USERS}
- * @param spawnPerSecond rate at which users arrive, in users per second, more than 0
+ * @param spawnPerSecond rate at which users arrive
  * @param think rest after each response
- * @param tasks at least one
  * @param headers headers of all requests
  * @param ownHeaders headers of individual users, assigned in turn as they arrive; may be empty
  * @param onStart requests that each user sends once, in order and without a rest, before its first
@@ -60,11 +58,7 @@ public record UsersPlan(
     return new UsersPlan(host, users, other, think, tasks, headers, ownHeaders, onStart);
   }
 
-  /**
-   * A request that users send repeatedly.
-   *
-   * @param weight relative frequency among the tasks, more than 0
-   */
+  /** A request that users send repeatedly, by its weight among the tasks. */
   public record Task(double weight, Request request) {
     private static final double MOST = 1e9;
 
@@ -79,11 +73,9 @@ public record UsersPlan(
   /**
    * A request of users.
    *
-   * @param method in upper case
    * @param path from {@code /} on, with or without a query; or a complete URL
    * @param name name in reports; empty: its path without the query
    * @param headers headers in addition to those of all requests and of the user
-   * @param body empty: none
    */
   public record Request(
       String method, String path, String name, List<Header> headers, String body) {

@@ -31,14 +31,11 @@ public final class UsersRun {
   private final Dice[] dice; // by user
 
   /**
-   * Creates a run.
+   * Creates a run. Equal seeds give the same tasks and think times.
    *
-   * @param seed equal seeds give the same tasks and think times
    * @param durationNanos time during which users send requests; {@link Long#MAX_VALUE}: until they
    *     are stopped
    * @param timeoutNanos timeout of a request, and of the last ones together; more than 0
-   * @throws IllegalArgumentException if the plan has no host and tasks without one, or a URL is
-   *     malformed
    */
   public UsersRun(UsersPlan plan, long seed, long durationNanos, long timeoutNanos) {
     this.plan = plan;
@@ -60,11 +57,7 @@ public final class UsersRun {
     return requests.get(0);
   }
 
-  /**
-   * Returns the run.
-   *
-   * @param mostPerSecond maximum requests per second, more than 0; above it, users rest longer
-   */
+  /** Returns the run; above the maximum rate, users rest longer. */
   public ClosedRun run(double mostPerSecond) {
     return new ClosedRun(
         new Spawning(plan.users(), plan.spawnPerSecond(), durationNanos),
@@ -73,7 +66,6 @@ public final class UsersRun {
         mostPerSecond);
   }
 
-  /** Returns its name and settings for reports. */
   public RunDescription description() {
     RunDescription users =
         RunDescription.of("users")
@@ -99,10 +91,9 @@ public final class UsersRun {
   }
 
   /**
-   * Returns the index that a draw selects.
+   * Returns the index that a draw from 0 (included) to 1 (excluded) selects.
    *
    * @param upTo cumulative sums of the weights
-   * @param draw 0 (included) to 1 (excluded)
    */
   static int pick(double[] upTo, double draw) {
     int found = Arrays.binarySearch(upTo, draw * upTo[upTo.length - 1]);

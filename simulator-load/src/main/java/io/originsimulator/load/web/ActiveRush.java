@@ -5,11 +5,7 @@ import io.originsimulator.load.ramp.RushTimeline;
 import io.originsimulator.load.web.BodyReader.RushRequest;
 import java.util.concurrent.atomic.AtomicReference;
 
-/**
- * A rush that is running or has ended. Thread-safe.
- *
- * @param progress changes once, at its end
- */
+/** A rush that is running or has ended, with its progress, which changes once. Thread-safe. */
 record ActiveRush(
     long id,
     RushRequest request,
@@ -18,17 +14,12 @@ record ActiveRush(
     ResponseTimes times,
     ClosedRun run,
     AtomicReference<State> progress) {
-  /**
-   * The state of a rush.
-   *
-   * @param failure reason of the failure; empty: none
-   */
+  /** The state of a rush, and the reason of its failure; empty: none. */
   record State(String word, String failure) {
     static final State RUNNING = new State("running", "");
     static final State COMPLETED = new State("completed", "");
     static final State STOPPED = new State("stopped", "");
 
-    /** Returns whether the rush has ended in any way. */
     boolean isEnd() {
       return !equals(RUNNING);
     }

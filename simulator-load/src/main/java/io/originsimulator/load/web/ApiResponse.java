@@ -11,11 +11,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The response to a call.
- *
- * @param body must not be changed
- */
+/** The response to a call. */
 record ApiResponse(int status, String contentType, byte[] body) {
   private static final JsonMapper JSON =
       JsonMapper.builder()

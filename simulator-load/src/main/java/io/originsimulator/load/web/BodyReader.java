@@ -54,15 +54,9 @@ final class BodyReader {
     this.timeoutNanos = timeoutNanos;
   }
 
-  /** The requested rush, and its chart. */
   record RushRequest(Rush rush, Chart chart) {}
 
-  /**
-   * Reads the body of a rush.
-   *
-   * @param timeoutNanos timeout of a request whose body sets none, more than 0
-   * @throws RecipeException with all problems of the body
-   */
+  /** Reads the body of a rush; the timeout is that of requests whose body sets none. */
   static RushRequest rush(byte[] document, long timeoutNanos) {
     BodyReader reader = new BodyReader(document, timeoutNanos);
     RampPattern pattern = reader.pattern();
@@ -71,11 +65,7 @@ final class BodyReader {
   }
 
   /**
-   * Reads the body of a sprint, as a rush of one user, of which only the request and its timeout
-   * are used.
-   *
-   * @param timeoutNanos timeout of a request whose body sets none, more than 0
-   * @throws RecipeException with all problems of the body
+   * Reads the body of a sprint, as a rush of one user, of which only request and timeout are used.
    */
   static Rush sprint(byte[] document, long timeoutNanos) {
     return new BodyReader(document, timeoutNanos).rush(ONE_USER);

@@ -8,11 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The series of a rush's chart, and its resolution.
- *
- * @param intervalSeconds between two points, at least 1
- */
+/** The series of a rush's chart, and the seconds between two points. */
 record Chart(int intervalSeconds, List<ChartSeries> series) {
   /** The chart of a rush that sets none: all that the page draws. */
   static final Chart DEFAULT =
@@ -37,9 +33,7 @@ record Chart(int intervalSeconds, List<ChartSeries> series) {
 
   /**
    * Returns the series by name, each a list of {@code [second, value]} from {@code [0, 0]} on, in
-   * integers.
-   *
-   * @param finished whether to include a shorter last interval
+   * integers. The data of a finished rush includes a shorter last interval.
    */
   Map<String, List<long[]>> data(RushTimeline timeline, ResponseTimes times, boolean finished) {
     List<ChartSeries.Interval> intervals = new ArrayList<>();

@@ -33,15 +33,10 @@ enum ChartSeries {
   }
 
   /**
-   * An interval of a chart.
-   *
-   * @param end its last second
-   * @param counts counts of requests that ended in it
-   * @param times response times of these requests
+   * An interval of a chart: its last second, and counts and times of the requests that ended in it.
    */
   record Interval(RushPoint end, RushCounts counts, int seconds, ResponseTimes.Seconds times) {}
 
-  /** Returns the series of a name, among the rates or among the values. */
   static Optional<ChartSeries> find(String name, boolean amongRates) {
     return Arrays.stream(values())
         .filter(series -> series.isRate == amongRates && series.toString().equals(name))
@@ -75,7 +70,6 @@ enum ChartSeries {
     return Math.round(isRate ? value / it.seconds : value);
   }
 
-  /** Returns the name in JSON. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

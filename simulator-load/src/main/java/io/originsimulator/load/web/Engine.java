@@ -35,7 +35,6 @@ final class Engine {
     this.companions = companions;
   }
 
-  /** Returns this machine's shortages for a rush, as text; empty: none. */
   List<String> lacks(Rush rush, TargetPlaces places) {
     return runner.lacks(rush.pattern().mostUsers(), places);
   }
@@ -81,7 +80,6 @@ final class Engine {
     Thread.interrupted(); // clears an interrupt from a late stop
   }
 
-  /** Returns whether a rush or sprint is running, or the engine is closed. */
   synchronized boolean isTaken() {
     return closed || sprinting != null || (last != null && !last.state().isEnd());
   }

@@ -47,7 +47,6 @@ final class LoadApi {
       Map<String, List<long[]>> data,
       @JsonUnwrapped ObservedSeries.@Nullable Seen seen) {}
 
-  /** A call that may be rejected. */
   @FunctionalInterface
   private interface Call {
     ApiResponse answer() throws SprintException, InterruptedException;

@@ -40,15 +40,11 @@ public final class LoadServer implements AutoCloseable {
   }
 
   /**
-   * Starts a server.
+   * Starts a server; port 0 is any free port.
    *
-   * @param host address to listen on, such as {@code 127.0.0.1}
-   * @param port 0: any free port
-   * @param runner runner of the rushes
    * @param settings allowed targets and rates, and the connections of sprints; their timeout, more
    *     than 0, is that of requests whose body sets none
    * @param companions companions of each rush
-   * @throws IOException if it cannot listen there
    */
   public static LoadServer start(
       String host, int port, ClosedRunner runner, DriverSettings settings, RunCompanions companions)
@@ -90,7 +86,6 @@ public final class LoadServer implements AutoCloseable {
     return new LoadServer(engine, loop, slow, bound.channel());
   }
 
-  /** Returns the address of the server. */
   public URI uri() {
     InetSocketAddress address = (InetSocketAddress) channel.localAddress();
     String host = address.getAddress().getHostAddress();
@@ -98,7 +93,6 @@ public final class LoadServer implements AutoCloseable {
         "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort());
   }
 
-  /** Returns when the server has been closed. */
   public void awaitClose() throws InterruptedException {
     channel.closeFuture().await();
     loop.terminationFuture().await();

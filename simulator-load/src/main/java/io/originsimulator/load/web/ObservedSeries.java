@@ -15,7 +15,6 @@ final class ObservedSeries implements ResultSink {
   private final Map<String, List<long[]>> series = new LinkedHashMap<>();
   private final Map<String, Long> ended = new LinkedHashMap<>();
 
-  /** Creates the series of observed things, by their names. */
   ObservedSeries(List<String> names) {
     for (String name : names) {
       series.put(Observed.cpuSeries(name), new ArrayList<>());
@@ -24,10 +23,8 @@ final class ObservedSeries implements ResultSink {
   }
 
   /**
-   * Observations as integers.
-   *
-   * @param observed {@code [second, value]} by series: CPU in percent of a core, memory in bytes
-   * @param observedEnded seconds in which observed things ended
+   * Observations as integers: CPU in percent of a core, memory in bytes, as {@code [second, value]}
+   * by series; and the seconds in which observed things ended.
    */
   record Seen(Map<String, List<long[]>> observed, Map<String, Long> observedEnded) {}
 

@@ -11,10 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A rush in the form of a job of blitz's API. All times are in seconds.
- *
- * @param error reason of the failure; null: none
- * @param highlights null until the rush has ended
+ * A rush in the form of a job of blitz's API, in seconds; highlights are null until it has ended.
  */
 record StatsJson(
     boolean ok,
@@ -32,24 +29,14 @@ record StatsJson(
   private static final long NANOS_PER_MILLI = 1_000_000;
 
   /**
-   * The request that its users repeat, in the terms of {@code POST /rush}.
-   *
-   * @param timeout in milliseconds
+   * The request that its users repeat, in the terms of {@code POST /rush}; the timeout is in ms.
    */
   record Asked(String uri, String method, long timeout) {}
 
-  /**
-   * The figures of a rush.
-   *
-   * @param responseTime of all requests that have ended
-   */
   record Result(String region, List<Point> timeline, ResponseTimes.Seconds responseTime) {}
 
   /**
-   * A second of a rush.
-   *
-   * @param duration mean response time in the second before
-   * @param total requests that ended up to that time, as the other counts and bytes
+   * A second of a rush: the mean response time in the second before, and totals up to that time.
    */
   record Point(
       long timestamp,
