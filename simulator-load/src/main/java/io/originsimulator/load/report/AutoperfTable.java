@@ -65,15 +65,11 @@ public final class AutoperfTable {
       boolean valid) {
     /** Returns this row with another validity. */
     public Row judged(boolean isValid) {
-      return new Row(
-          rate,
-          connectionsPerSecond,
-          requestsPerSecond,
-          repliesPerSecond,
-          errors,
-          netKilobytesPerSecond,
-          serverErrors,
-          isValid);
+      double connections = connectionsPerSecond;
+      double requests = requestsPerSecond;
+      double replies = repliesPerSecond;
+      double net = netKilobytesPerSecond;
+      return new Row(rate, connections, requests, replies, errors, net, serverErrors, isValid);
     }
 
     /** Returns whether less than 95 % of the rate was sent or answered, or there were errors. */
@@ -138,21 +134,16 @@ public final class AutoperfTable {
   }
 
   private String line(Row row, String mark) {
-    String status = statusColumn ? Lines.of(" %-10s |", row.serverErrors()) : "";
-    return Lines.of(
-        "%s%4s | %-6s | %-5s | %-13s | %-6s |%s %-13s |",
-        mark,
-        rate(row),
-        Figures.fixed(row.connectionsPerSecond(), 1),
-        Figures.fixed(row.requestsPerSecond(), 1),
-        Figures.fixed(row.repliesPerSecond(), 1),
-        row.errors(),
-        status,
-        Figures.fixed(row.netKilobytesPerSecond(), 1));
-  }
-
-  private static String rate(Row row) {
     boolean whole = row.rate() == Math.rint(row.rate());
-    return Figures.fixed(row.rate(), whole ? 0 : 1);
+    return Lines.of(
+        "%s%4s | %-6.1f | %-5.1f | %-13.1f | %-6d |%s %-13.1f |",
+        mark,
+        Figures.fixed(row.rate(), whole ? 0 : 1),
+        row.connectionsPerSecond(),
+        row.requestsPerSecond(),
+        row.repliesPerSecond(),
+        row.errors(),
+        statusColumn ? Lines.of(" %-10s |", row.serverErrors()) : "",
+        row.netKilobytesPerSecond());
   }
 }

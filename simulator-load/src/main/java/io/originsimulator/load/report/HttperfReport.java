@@ -1,17 +1,16 @@
 package io.originsimulator.load.report;
 
+import static io.originsimulator.load.text.Figures.ratio;
+
 import io.originsimulator.load.report.tally.ReplyRates;
 import io.originsimulator.load.report.tally.RunTally;
 import io.originsimulator.load.report.tally.Spread;
 import io.originsimulator.load.result.CpuTime;
-import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.Summary;
-import io.originsimulator.load.text.Figures;
 import io.originsimulator.load.text.Lines;
 import java.io.PrintWriter;
-import java.util.Map;
 
 /**
  * The groups of httperf's report. The sizes of response heads, which a run does not record, are 0;
@@ -20,147 +19,112 @@ import java.util.Map;
 final class HttperfReport {
   static final long PERIOD = 5_000_000_000L;
   private static final double MILLI = 1e6;
-  private static final double SECOND = 1e9;
 
   private final RunTally run;
   private final Summary all;
-  private final RunEnd end;
+  private final PrintWriter out;
+  private final double seconds;
   private final long sent;
+  private final long answered;
 
-  private HttperfReport(RunTally run) {
+  private HttperfReport(RunTally run, PrintWriter out) {
     this.run = run;
     this.all = run.summary();
-    this.end = run.end();
+    this.out = out;
+    this.seconds = all.totalNanos() / 1e9;
     this.sent = run.tools().sent();
+    this.answered = all.count(Outcome.Kind.ANSWERED);
   }
 
   /** Prints the report, with replies counted in periods of {@link #PERIOD}. */
   static void print(RunTally run, ReplyRates replies, PrintWriter out) {
-    new HttperfReport(run).print(Spread.of(replies.perSecond(run.end().endNanos())), out);
+    HttperfReport report = new HttperfReport(run, out);
+    report.connections(run.end());
+    report.requests();
+    report.replies(Spread.of(replies.perSecond(run.end().endNanos())));
+    run.end().cpu().ifPresent(report::cpu);
+    double bytes = ratio(report.all.bytesOut() + report.all.bytesIn(), report.seconds);
+    report.line("Net I/O: %.1f KB/s (%.1f*10^6 bps)\n", bytes / 1024, 8e-6 * bytes);
+    report.errors();
   }
 
-  private void print(Spread rates, PrintWriter out) {
-    double seconds = all.totalNanos() / 1e9;
-    long answered = all.count(Outcome.Kind.ANSWERED);
-    Lines.print(
-        out,
-        "\nTotal: connections %d requests %d replies %d test-duration %s s\n",
-        end.connections(),
-        sent,
-        answered,
-        Figures.fixed(seconds, 3));
-    connections(out, seconds, answered);
-    requests(out, seconds);
-    replies(rates, out, answered);
-    end.cpu().ifPresent(time -> cpu(time, out, seconds));
-    double bytes = Figures.ratio(all.bytesOut() + all.bytesIn(), seconds);
-    Lines.print(
-        out,
-        "Net I/O: %s KB/s (%s*10^6 bps)\n",
-        Figures.fixed(bytes / 1024, 1),
-        Figures.fixed(8e-6 * bytes, 1));
-    errors(out);
+  private void line(String form, Object... values) {
+    Lines.print(out, form, values);
   }
 
-  private void connections(PrintWriter out, double seconds, long answered) {
-    Lines.print(
-        out,
-        "Connection rate: %s conn/s (%s ms/conn, <=%d concurrent connections)",
-        Figures.fixed(Figures.ratio(end.connections(), seconds), 1),
-        Figures.fixed(Figures.ratio(1e3 * seconds, end.connections()), 1),
-        end.maxConnections());
-    Latencies connect = run.connect();
-    if (connect.count() > 0) {
-      Lines.print(
-          out, "Connection time [ms]: connect %s", Figures.fixed(connect.meanNanos() / MILLI, 1));
+  private void connections(RunEnd end) {
+    long opened = end.connections();
+    line(
+        "\nTotal: connections %d requests %d replies %d test-duration %.3f s\n",
+        opened, sent, answered, seconds);
+    line(
+        "Connection rate: %.1f conn/s (%.1f ms/conn, <=%d concurrent connections)",
+        ratio(opened, seconds), ratio(1e3 * seconds, opened), end.maxConnections());
+    if (run.connect().count() > 0) {
+      line("Connection time [ms]: connect %.1f", run.connect().meanNanos() / MILLI);
     }
-    Lines.print(
-        out,
-        "Connection length [replies/conn]: %s\n",
-        Figures.fixed(Figures.ratio(answered, end.connections()), 3));
+    line("Connection length [replies/conn]: %.3f\n", ratio(answered, opened));
   }
 
-  private static void cpu(CpuTime cpu, PrintWriter out, double seconds) {
-    double user = cpu.userNanos() / SECOND;
-    double system = cpu.systemNanos() / SECOND;
-    Lines.print(
-        out,
-        "CPU time [s]: user %s system %s (user %s%% system %s%% total %s%%)",
-        Figures.fixed(user, 2),
-        Figures.fixed(system, 2),
-        Figures.fixed(Figures.ratio(100 * user, seconds), 1),
-        Figures.fixed(Figures.ratio(100 * system, seconds), 1),
-        Figures.fixed(Figures.ratio(100 * (user + system), seconds), 1));
+  private void requests() {
+    line(
+        "Request rate: %.1f req/s (%.1f ms/req)", ratio(sent, seconds), ratio(1e3 * seconds, sent));
+    line("Request size [B]: %.1f\n", ratio(all.bytesOut(), sent));
   }
 
-  private void requests(PrintWriter out, double seconds) {
-    Lines.print(
-        out,
-        "Request rate: %s req/s (%s ms/req)",
-        Figures.fixed(Figures.ratio(sent, seconds), 1),
-        Figures.fixed(Figures.ratio(1e3 * seconds, sent), 1));
-    Lines.print(
-        out, "Request size [B]: %s\n", Figures.fixed(Figures.ratio(all.bytesOut(), sent), 1));
-  }
-
-  private void replies(Spread rates, PrintWriter out, long answered) {
-    Lines.print(
-        out,
-        "Reply rate [replies/s]: min %s avg %s max %s stddev %s (%d samples)",
-        Figures.fixed(rates.min(), 1),
-        Figures.fixed(rates.mean(), 1),
-        Figures.fixed(rates.max(), 1),
-        Figures.fixed(rates.deviation(), 1),
-        rates.count());
+  private void replies(Spread rates) {
+    line(
+        "Reply rate [replies/s]: min %.1f avg %.1f max %.1f stddev %.1f (%d samples)",
+        rates.min(), rates.mean(), rates.max(), rates.deviation(), rates.count());
     if (answered == 0 || run.firstByte().count() > 0) {
-      Lines.print(
-          out,
-          "Reply time [ms]: response %s transfer %s",
-          millis(run.tools().awaitedNanos(), answered),
-          millis(run.tools().transferNanos(), answered));
+      line(
+          "Reply time [ms]: response %.1f transfer %.1f",
+          ratio(run.tools().awaitedNanos(), answered) / MILLI,
+          ratio(run.tools().transferNanos(), answered) / MILLI);
     }
-    String size = Figures.fixed(Figures.ratio(all.bytesIn(), answered), 1);
-    Lines.print(out, "Reply size [B]: header 0.0 content %s footer 0.0 (total %s)", size, size);
-    Lines.print(
-        out,
+    double size = ratio(all.bytesIn(), answered);
+    line("Reply size [B]: header 0.0 content %.1f footer 0.0 (total %.1f)", size, size);
+    line(
         "Reply status: 1xx=%d 2xx=%d 3xx=%d 4xx=%d 5xx=%d\n",
-        run.tools().statuses(100, 200),
-        run.tools().statuses(200, 300),
-        run.tools().statuses(300, 400),
-        run.tools().statuses(400, 500),
-        run.tools().statuses(500, 600));
+        status(1), status(2), status(3), status(4), status(5));
   }
 
-  private static String millis(long sumNanos, long count) {
-    return Figures.fixed(Figures.ratio(sumNanos, count) / MILLI, 1);
+  private long status(int hundreds) {
+    return run.tools().statuses(100 * hundreds, 100 * (hundreds + 1));
   }
 
-  private void errors(PrintWriter out) {
-    Map<Outcome, Long> of = all.outcomes();
-    Lines.print(
-        out,
+  private void cpu(CpuTime cpu) {
+    double user = cpu.userNanos() / 1e9;
+    double system = cpu.systemNanos() / 1e9;
+    line(
+        "CPU time [s]: user %.2f system %.2f (user %.1f%% system %.1f%% total %.1f%%)",
+        user,
+        system,
+        ratio(100 * user, seconds),
+        ratio(100 * system, seconds),
+        ratio(100 * (user + system), seconds));
+  }
+
+  private void errors() {
+    line(
         "Errors: total %d client-timo %d socket-timo %d connrefused %d connreset %d",
         all.count(Outcome.Kind.FAILED),
-        of.getOrDefault(Outcome.TIMEOUT, 0L)
-            + of.getOrDefault(Outcome.NO_CONNECTION, 0L)
-            + of.getOrDefault(Outcome.UNANSWERED, 0L),
-        of.getOrDefault(Outcome.CONNECT_TIMEOUT, 0L),
-        of.getOrDefault(Outcome.CONNECTION_REFUSED, 0L),
-        of.getOrDefault(Outcome.CONNECTION_RESET, 0L) + of.getOrDefault(Outcome.STREAM_RESET, 0L));
-    Lines.print(
-        out,
+        all.count(Outcome.TIMEOUT, Outcome.NO_CONNECTION, Outcome.UNANSWERED),
+        all.count(Outcome.CONNECT_TIMEOUT),
+        all.count(Outcome.CONNECTION_REFUSED),
+        all.count(Outcome.CONNECTION_RESET, Outcome.STREAM_RESET));
+    line(
         "Errors: fd-unavail %d addrunavail %d ftab-full %d other %d",
-        of.getOrDefault(Outcome.NO_FILE, 0L),
-        of.getOrDefault(Outcome.NO_ADDRESS, 0L),
-        of.getOrDefault(Outcome.FILE_TABLE_FULL, 0L),
-        of.getOrDefault(Outcome.OTHER, 0L) + of.getOrDefault(Outcome.MAX_RATE, 0L));
-    Lines.print(
-        out,
+        all.count(Outcome.NO_FILE),
+        all.count(Outcome.NO_ADDRESS),
+        all.count(Outcome.FILE_TABLE_FULL),
+        all.count(Outcome.OTHER, Outcome.MAX_RATE));
+    line(
         "Errors: stale-close %d early-close %d tls %d dns %d protocol %d",
-        of.getOrDefault(Outcome.STALE_CLOSE, 0L),
-        of.getOrDefault(Outcome.EARLY_CLOSE, 0L),
-        of.getOrDefault(Outcome.TLS, 0L),
-        of.getOrDefault(Outcome.DNS, 0L),
-        of.getOrDefault(Outcome.PROTOCOL, 0L));
+        all.count(Outcome.STALE_CLOSE),
+        all.count(Outcome.EARLY_CLOSE),
+        all.count(Outcome.TLS),
+        all.count(Outcome.DNS),
+        all.count(Outcome.PROTOCOL));
   }
 }

@@ -5,6 +5,7 @@ import io.originsimulator.load.text.Colours;
 import io.originsimulator.load.text.Figures;
 import io.originsimulator.load.text.GoDuration;
 import io.originsimulator.load.text.GoTable;
+import io.originsimulator.load.text.Lines;
 import java.io.PrintWriter;
 import java.util.StringJoiner;
 
@@ -46,15 +47,9 @@ enum VegetaText {
     of.codes()
         .forEach(
             (code, count) -> codes.append(ofClass(code, code + ":" + count, colours)).append("  "));
+    String rates = Lines.of("%d, %.2f, %.2f", of.requests(), of.rate(), of.throughput());
     new GoTable()
-        .line(
-            "Requests",
-            "[total, rate, throughput]",
-            of.requests()
-                + ", "
-                + Figures.fixed(of.rate(), 2)
-                + ", "
-                + Figures.fixed(of.throughput(), 2))
+        .line("Requests", "[total, rate, throughput]", rates)
         .line("Duration", "[total, attack, wait]", durations(of))
         .line("Latencies", "[" + columns + "]", times.toString())
         .line("Bytes In", "[total, mean]", bytes(of, of.run().summary().bytesIn()))
@@ -83,14 +78,12 @@ enum VegetaText {
   }
 
   private String durations(VegetaMetrics of) {
-    return time(of.attackNanos() + of.waitNanos())
-        + ", "
-        + time(of.attackNanos())
-        + ", "
-        + time(of.waitNanos());
+    long attack = of.attackNanos();
+    long wait = of.waitNanos();
+    return time(attack + wait) + ", " + time(attack) + ", " + time(wait);
   }
 
   private static String bytes(VegetaMetrics of, long sum) {
-    return sum + ", " + Figures.fixed(of.mean(sum), 2);
+    return Lines.of("%d, %.2f", sum, of.mean(sum));
   }
 }

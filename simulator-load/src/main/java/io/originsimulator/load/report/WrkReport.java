@@ -9,6 +9,7 @@ import io.originsimulator.load.result.Summary;
 import io.originsimulator.load.text.Figures;
 import io.originsimulator.load.text.Lines;
 import java.io.PrintWriter;
+import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
@@ -45,14 +46,26 @@ final class WrkReport {
     boolean none = micros.getTotalCount() == 0;
     double mean = none ? 0 : micros.getMean();
     double deviation = none ? 0 : micros.getStdDeviation();
+    double within = within(micros, mean, deviation);
+    row("Latency", WrkUnits::micros, mean, deviation, micros.getMaxValue(), within, out);
+  }
+
+  private static void row(
+      String name,
+      Function<Number, String> unit,
+      double mean,
+      double deviation,
+      double max,
+      double within,
+      PrintWriter out) {
     Lines.print(
         out,
-        "    %-10s%s%s%s%8s%%",
-        "Latency",
-        WrkUnits.padded(WrkUnits.micros(mean), 8),
-        WrkUnits.padded(WrkUnits.micros(deviation), 10),
-        WrkUnits.padded(WrkUnits.micros(none ? 0L : micros.getMaxValue()), 9),
-        Figures.fixed(100 * within(micros, mean, deviation), 2));
+        "    %-10s%s%s%s%8.2f%%",
+        name,
+        WrkUnits.padded(unit.apply(mean), 8),
+        WrkUnits.padded(unit.apply(deviation), 10),
+        WrkUnits.padded(unit.apply(max), 9),
+        100 * within);
   }
 
   private static double within(Histogram micros, double mean, double deviation) {
@@ -73,21 +86,15 @@ final class WrkReport {
             .mapToDouble(interval -> interval.replies() * 1e9 / timeline.intervalNanos())
             .toArray();
     Spread spread = Spread.of(rates);
-    Lines.print(
-        out,
-        "    %-10s%s%s%s%8s%%",
-        "Req/Sec",
-        WrkUnits.padded(WrkUnits.metric(spread.mean()), 8),
-        WrkUnits.padded(WrkUnits.metric(spread.deviation()), 10),
-        WrkUnits.padded(WrkUnits.metric(spread.max()), 9),
-        Figures.fixed(100 * spread.within(rates), 2));
+    double within = spread.within(rates);
+    row("Req/Sec", WrkUnits::metric, spread.mean(), spread.deviation(), spread.max(), within, out);
   }
 
   private static void distribution(Histogram micros, String name, PrintWriter out) {
     Lines.print(out, "  Latency Distribution (HdrHistogram - %s)", name);
     for (double percentile : PERCENTILES) {
       String value = WrkUnits.micros(micros.getValueAtPercentile(percentile));
-      Lines.print(out, "%7s%%%s", Figures.fixed(percentile, 3), WrkUnits.padded(value, 10));
+      Lines.print(out, "%7.3f%%%s", percentile, WrkUnits.padded(value, 10));
     }
     Lines.print(out, "\n  Detailed Percentile spectrum:");
     HdrReport.percentiles(micros, out);
@@ -97,30 +104,25 @@ final class WrkReport {
   private static void totals(Summary all, PrintWriter out) {
     double seconds = all.totalNanos() / 1e9;
     long answered = all.count(Outcome.Kind.ANSWERED);
+    String time = WrkUnits.micros(seconds * 1e6);
     Lines.print(
-        out,
-        "  %d requests in %s, %sB read",
-        answered,
-        WrkUnits.micros(seconds * 1e6),
-        WrkUnits.binary(all.bytesIn()));
+        out, "  %d requests in %s, %sB read", answered, time, WrkUnits.binary(all.bytesIn()));
     errors(all, out);
-    Lines.print(out, "Requests/sec: %9s", Figures.fixed(Figures.ratio(answered, seconds), 2));
+    Lines.print(out, "Requests/sec: %9.2f", Figures.ratio(answered, seconds));
     Lines.print(out, "Transfer/sec: %10sB", WrkUnits.binary(Figures.ratio(all.bytesIn(), seconds)));
   }
 
   private static void errors(Summary all, PrintWriter out) {
-    long timeout =
-        all.count(Outcome.TIMEOUT)
-            + all.count(Outcome.NO_CONNECTION)
-            + all.count(Outcome.UNANSWERED);
+    long timeout = all.count(Outcome.TIMEOUT, Outcome.NO_CONNECTION, Outcome.UNANSWERED);
     long connect =
-        all.count(Outcome.CONNECT_TIMEOUT)
-            + all.count(Outcome.CONNECTION_REFUSED)
-            + all.count(Outcome.NO_FILE)
-            + all.count(Outcome.NO_ADDRESS)
-            + all.count(Outcome.FILE_TABLE_FULL)
-            + all.count(Outcome.TLS)
-            + all.count(Outcome.DNS);
+        all.count(
+            Outcome.CONNECT_TIMEOUT,
+            Outcome.CONNECTION_REFUSED,
+            Outcome.NO_FILE,
+            Outcome.NO_ADDRESS,
+            Outcome.FILE_TABLE_FULL,
+            Outcome.TLS,
+            Outcome.DNS);
     long read = all.count(Outcome.Kind.FAILED) - timeout - connect;
     if (all.count(Outcome.Kind.FAILED) > 0) {
       Lines.print(

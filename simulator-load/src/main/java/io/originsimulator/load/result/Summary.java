@@ -1,5 +1,6 @@
 package io.originsimulator.load.result;
 
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -85,8 +86,8 @@ public final class Summary {
     return requests - count(Outcome.Kind.DROPPED);
   }
 
-  public long count(Outcome outcome) {
-    return outcomes.getOrDefault(outcome, 0L);
+  public long count(Outcome... of) {
+    return Arrays.stream(of).mapToLong(outcome -> outcomes.getOrDefault(outcome, 0L)).sum();
   }
 
   public long count(Outcome.Kind kind) {

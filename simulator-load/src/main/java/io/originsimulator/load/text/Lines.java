@@ -2,11 +2,14 @@ package io.originsimulator.load.text;
 
 import java.io.PrintWriter;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Lines of text, the same in every locale and on every system. */
 @SuppressWarnings("AnnotateFormatMethod") // the annotation would be one more dependency
 public final class Lines {
   private static final int COLUMNS = 100;
+  private static final Pattern VALUE = Pattern.compile("%(-?\\d*)(?:\\.(\\d)f|[a-z%])");
 
   private Lines() {}
 
@@ -34,7 +37,18 @@ public final class Lines {
     out.print(line + "\n");
   }
 
+  /** Returns a text in which {@code %.2f} is a number as {@link Figures#fixed} returns it. */
   public static String of(String form, Object... values) {
-    return String.format(Locale.ROOT, form, values);
+    Object[] shown = values.clone();
+    Matcher value = VALUE.matcher(form);
+    StringBuilder fixed = new StringBuilder();
+    for (int i = 0; value.find(); i += value.group().equals("%%") ? 0 : 1) {
+      if (value.group(2) != null) {
+        double number = ((Number) values[i]).doubleValue();
+        shown[i] = Figures.fixed(number, Integer.parseInt(value.group(2)));
+        value.appendReplacement(fixed, "%$1s");
+      }
+    }
+    return String.format(Locale.ROOT, value.appendTail(fixed).toString(), shown);
   }
 }
