@@ -7,14 +7,13 @@ import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.RunInfo.TargetLabel;
 import io.originsimulator.load.result.Sample;
-import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Counts a run in Locust's terms, and prints the two tables of Locust 1.x; in milliseconds. */
+/** Counts a run in Locust's terms. */
 final class LocustReport implements ResultSink {
   private final boolean compatRounding;
   private final Map<String, LocustRow> rows = new TreeMap<>();
@@ -105,23 +104,5 @@ final class LocustReport implements ResultSink {
     String method = target.method() + " ";
     boolean leads = target.label().startsWith(method);
     return leads ? target.label().substring(method.length()) : target.label();
-  }
-
-  void print(PrintWriter out) {
-    out.print(LocustTable.HEAD);
-    out.print(LocustTable.RULE);
-    rows.values()
-        .forEach(
-            row ->
-                LocustTable.requests(
-                    (row.method() + " " + row.name()).strip(), row, seconds(), out));
-    out.print(LocustTable.RULE);
-    LocustTable.requests("Aggregated", all, seconds(), out);
-    out.print("\n" + LocustTable.PERCENTILES_HEAD);
-    out.print(LocustTable.PERCENTILES_RULE);
-    rows.values().forEach(row -> LocustTable.percentiles(row, out));
-    out.print(LocustTable.PERCENTILES_RULE);
-    LocustTable.percentiles(all, out);
-    out.print('\n');
   }
 }

@@ -4,13 +4,15 @@ import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.Sample;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 
 /** A row of Locust's tables; times in milliseconds, exact or rounded as in Locust. */
 final class LocustRow {
   static final double MILLI = 1e6; // nanoseconds
+  static final List<String> NAMES =
+      List.of("50%", "66%", "75%", "80%", "90%", "95%", "98%", "99%", "99.9%", "99.99%", "100%");
   private static final double[] SHARES = {
     0.50, 0.66, 0.75, 0.80, 0.90, 0.95, 0.98, 0.99, 0.999, 0.9999, 1.0
   };
@@ -19,7 +21,7 @@ final class LocustRow {
   private final String name;
   private final boolean compatRounding;
   private final Latencies exact = new Latencies();
-  private final SortedMap<Long, Long> rounded = new TreeMap<>();
+  private final NavigableMap<Long, Long> rounded = new TreeMap<>();
   private long failures;
   private long bytes;
 
@@ -89,7 +91,7 @@ final class LocustRow {
     double place = (count() - 1) / 2.0;
     for (Map.Entry<Long, Long> time : rounded.entrySet()) {
       if (place < time.getValue()) {
-        return Math.max(min(), Math.min(time.getKey(), max()));
+        return within(time.getKey());
       }
       place -= time.getValue();
     }
@@ -98,7 +100,11 @@ final class LocustRow {
 
   /** Returns the median in Locust 2, which is one of its percentiles. */
   long medianOf2() {
-    return compatRounding ? Math.max(min(), Math.min(percentile(0.5), max())) : percentile(0.5);
+    return compatRounding ? within(percentile(0.5)) : percentile(0.5);
+  }
+
+  private long within(long millis) {
+    return Math.max(min(), Math.min(millis, max()));
   }
 
   /** Returns all percentiles in the tables. */
@@ -106,22 +112,20 @@ final class LocustRow {
     return DoubleStream.of(SHARES).mapToObj(this::percentile).toList();
   }
 
-  private long percentile(double share) {
-    return compatRounding
-        ? percentileAsLocust(share)
-        : Math.round(exact.quantileNanos(share) / MILLI);
-  }
-
   /**
-   * Returns the first time, from the longest down, with at most the share of all times below it.
+   * Returns a percentile, rounded as in Locust: the first time, from the longest down, with at most
+   * the share of all times below it.
    */
-  private long percentileAsLocust(double share) {
+  private long percentile(double share) {
+    if (!compatRounding) {
+      return Math.round(exact.quantileNanos(share) / MILLI);
+    }
     long below = (long) (count() * share);
     long left = count();
-    for (Long time : new TreeMap<>(rounded).descendingKeySet()) {
-      left -= rounded.getOrDefault(time, 0L);
+    for (Map.Entry<Long, Long> time : rounded.descendingMap().entrySet()) {
+      left -= time.getValue();
       if (left <= below) {
-        return time;
+        return time.getKey();
       }
     }
     return 0;

@@ -90,10 +90,10 @@ public enum ReportFormat {
         ReplyRates replies = AutoperfRow.replies();
         yield atEnd(out, to -> autoperf(AutoperfRow.of(run, replies), options, to), replies);
       }
-      case LOCUST -> locust(out, options, LocustReport::print);
-      case LOCUST2 -> locust(out, options, Locust2::tables);
-      case LOCUST_STATS -> locust(out, options, Locust2::stats);
-      case LOCUST_FAILURES -> locust(out, options, Locust2::failures);
+      case LOCUST -> locust(out, options, LocustTable.ONE::print);
+      case LOCUST2 -> locust(out, options, LocustTable.TWO::print);
+      case LOCUST_STATS -> locust(out, options, LocustFiles::stats);
+      case LOCUST_FAILURES -> locust(out, options, LocustFiles::failures);
       case JUNIT -> atEnd(out, to -> JunitReport.print(check, options.strict(), to));
       case CSV -> new RequestList(out, true);
       case SAMPLES -> new RequestList(out, false);

@@ -35,11 +35,11 @@ class LocustReportTest {
   void tablesHaveTheLayoutOfThePublishedReport() throws IOException {
     List<String> seed = Printed.golden("locust/seed-layout.txt").lines().toList();
     List<String> ours = Printed.report("locust", COMPAT, INFO, samples()).lines().toList();
-    assertThat(LocustTable.HEAD).isEqualTo(seed.get(0) + "\n");
-    assertThat(LocustTable.RULE).isEqualTo(seed.get(1) + "\n");
+    assertThat(LocustTable.ONE.head).isEqualTo(seed.get(0) + "\n");
+    assertThat(LocustTable.ONE.rule).isEqualTo(seed.get(1) + "\n");
     assertThat(ours.get(2)).hasSameSizeAs(seed.get(2));
-    assertThat(LocustTable.PERCENTILES_HEAD).isEqualTo(seed.get(4) + "\n" + seed.get(5) + "\n");
-    assertThat(LocustTable.PERCENTILES_RULE).isEqualTo(seed.get(6) + "\n");
+    assertThat(LocustTable.ONE.percentilesHead).isEqualTo(seed.get(4) + "\n" + seed.get(5) + "\n");
+    assertThat(LocustTable.ONE.percentilesRule).isEqualTo(seed.get(6) + "\n");
     assertThat(ours.get(ours.size() - 2)).hasSameSizeAs(seed.get(7));
   }
 
