@@ -38,7 +38,7 @@ class TrainCommandTest {
             "org.HdrHistogram.Histogram",
             "io.netty.handler.codec.http.HttpRequestDecoder",
             "io.originsimulator.load.net.Attack",
-            "io.originsimulator.load.report.OwnText",
+            "io.originsimulator.load.report.OwnReport",
             "io.netty.handler.codec.http.HttpResponseDecoder")) {
       assertThat(loaded).contains("] " + needed + " source: ");
     }

@@ -6,11 +6,22 @@ import io.originsimulator.load.report.tally.Fidelity.Pair;
 import io.originsimulator.load.text.Figures;
 import io.originsimulator.load.text.GoTable;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Map.Entry;
 
 /** The responses of a replay compared with those in its log, as text and as JSON. */
 final class FidelityReport {
   private static final int MOST_LABELS = 20; // in text
+
+  private static final Table<Entry<String, Pair>> TIMES =
+      new Table<Entry<String, Pair>>("Log's times", 38, "", Entry::getKey)
+          .text("answered", label -> Long.toString(label.getValue().logged().count()))
+          .text("50 logged → now", label -> change(label.getValue(), 0.5))
+          .text("90", label -> change(label.getValue(), 0.9))
+          .text("99", label -> change(label.getValue(), 0.99));
 
   private FidelityReport() {}
 
@@ -31,15 +42,12 @@ final class FidelityReport {
       table.print(out);
     }
     if (fidelity.all().logged().count() > 0) {
-      GoTable table = new GoTable();
-      table.line("Log's times", "answered", "50 logged → now", "90", "99");
-      line("all", fidelity.all(), table);
+      List<Entry<String, Pair>> rows = new ArrayList<>(List.of(Map.entry("all", fidelity.all())));
       fidelity.byLabel().entrySet().stream()
           .sorted(Comparator.comparingLong(label -> -label.getValue().logged().count()))
           .limit(MOST_LABELS)
-          .forEach(label -> line(label.getKey(), label.getValue(), table));
-      out.print('\n');
-      table.print(out);
+          .forEach(rows::add);
+      TIMES.print(rows, out);
     }
   }
 
@@ -47,19 +55,9 @@ final class FidelityReport {
     return count + " (" + Figures.percent(count, known) + ")";
   }
 
-  private static void line(String name, Pair times, GoTable table) {
-    table.line(
-        Times.name(name, 38),
-        Long.toString(times.logged().count()),
-        change(times, 0.5),
-        change(times, 0.9),
-        change(times, 0.99));
-  }
-
   private static String change(Pair times, double quantile) {
-    return Times.quantile(times.logged(), quantile)
-        + " → "
-        + Times.quantile(times.measured(), quantile);
+    String logged = Times.quantile(times.logged(), quantile);
+    return logged + " → " + Times.quantile(times.measured(), quantile);
   }
 
   /** Writes the comparison; status 0 is no response. */
@@ -79,7 +77,7 @@ final class FidelityReport {
   }
 
   private static void write(Pair times, ObjectNode json) {
-    Times.write(times.logged(), json.putObject("logged"));
-    Times.write(times.measured(), json.putObject("measured"));
+    json.set("logged", Times.json(times.logged()));
+    json.set("measured", Times.json(times.measured()));
   }
 }

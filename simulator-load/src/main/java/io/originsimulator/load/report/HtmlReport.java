@@ -27,7 +27,7 @@ public final class HtmlReport {
       all.add(RunChartJson.of(run.name(), run.tally()));
     }
     data.putPOJO("figures", runs.lines(Colours.ANSI));
-    data.set("details", RunTallyJson.of(check));
+    data.set("details", OwnReport.json(check));
     out.print(
         page().replace("/*data*/", escaped(data))); // last: the names of targets may be anything
   }

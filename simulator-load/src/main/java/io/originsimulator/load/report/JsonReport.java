@@ -13,7 +13,7 @@ final class JsonReport {
   static void print(ThresholdCheck check, PrintWriter out) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     vegeta(new VegetaMetrics(check.run()), json);
-    json.set("origin_simulator", RunTallyJson.of(check));
+    json.set("origin_simulator", OwnReport.json(check));
     out.print(json + "\n");
   }
 

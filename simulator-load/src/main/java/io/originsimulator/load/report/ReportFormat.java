@@ -131,10 +131,10 @@ public enum ReportFormat {
   }
 
   private static void text(RunTally run, Colours colours, PrintWriter out) {
-    OwnText.missingRecipe(run).ifPresent(line -> out.print(line + "\n\n"));
+    OwnReport.missingRecipe(run).ifPresent(line -> out.print(line + "\n\n"));
     VegetaText.CURRENT.print(new VegetaMetrics(run), colours, out);
     out.print('\n');
-    OwnText.print(run, out);
+    OwnReport.print(run, out);
   }
 
   /** Returns the name, such as {@code text-classic}. */

@@ -44,7 +44,7 @@ final class RunChartJson {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("name", name.isEmpty() ? run.run().name() : name)
         .put("target", target(run.run().targets()))
-        .put("notice", OwnText.missingRecipe(run).orElse(""))
+        .put("notice", OwnReport.missingRecipe(run).orElse(""))
         .put("verdict", driver.judgement().toString())
         .put("meaning", driver.judgement().meaning())
         .putPOJO("reasons", driver.reasons())

@@ -3,7 +3,6 @@ package io.originsimulator.load.report;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.load.origin.TargetStreams;
 import io.originsimulator.load.report.tally.RunTally;
-import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.StreamSummary;
 import io.originsimulator.load.result.StreamTrace;
 import io.originsimulator.load.text.Figures;
@@ -12,12 +11,10 @@ import io.originsimulator.load.text.Lines;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Map;
 
 /** The streams among the responses, as text and as JSON. */
 final class StreamReport {
-  private static final double[] QUANTILES = {0.5, 0.9, 0.99, 0.999};
-
   private StreamReport() {}
 
   /** Returns whether the run measured the events of its responses. */
@@ -25,81 +22,68 @@ final class StreamReport {
     return run.run().settings().containsKey(StreamTrace.FORMAT);
   }
 
+  private static List<Times> times(StreamSummary streams) {
+    return List.of(
+        new Times("headers", "due to first byte", streams.head()),
+        new Times("first event", "due to first event", streams.firstEvent()),
+        new Times("gaps", "event to next event", "gap", streams.gaps()),
+        new Times("worst gap", "longest of each stream", streams.worstGap()),
+        new Times("duration", "first event to last", streams.duration()));
+  }
+
   static void print(RunTally run, PrintWriter out) {
     StreamSummary streams = run.summary().streams();
-    GoTable table = new GoTable();
+    Map<String, String> settings = run.run().settings();
+    long began = streams.streams();
+    long early = streams.endedEarly();
     long open = streams.endedByDriver();
-    long complete = streams.streams() - streams.endedEarly() - open;
+    long complete = began - early - open;
+    String openToo = open == 0 ? "" : " + " + open + " ended by the driver";
+    GoTable table = new GoTable();
     table.line(
         "Streams",
-        Lines.of(
-            "%d began = %d complete + %d ended early%s",
-            streams.streams(),
-            complete,
-            streams.endedEarly(),
-            open == 0 ? "" : " + " + open + " ended by the driver"));
-    if (streams.endedEarly() > 0) {
-      table.line("  ended early", "[kind:count]", early(streams));
+        Lines.of("%d began = %d complete + %d ended early%s", began, complete, early, openToo));
+    if (early > 0) {
+      table.line("  ended early", "[kind:count]", OwnReport.pairs(streams.early()));
     }
-    table.line(
-        "  events",
-        Lines.of(
-            "%d, %s/s, %s a stream",
-            streams.events(),
-            Figures.number(run.summary().eventsPerSecond()),
-            Figures.number(Figures.ratio(streams.events(), streams.streams()))));
-    table.line(
-        "  stalls",
-        Lines.of(
-            "%d gap%s of %s or more, in %d stream%s",
-            streams.stalls(),
-            streams.stalls() == 1 ? "" : "s",
-            run.run().settings().getOrDefault(StreamTrace.STALL, ""),
-            streams.stalled(),
-            streams.stalled() == 1 ? "" : "s"));
+    String perSecond = Figures.number(run.summary().eventsPerSecond());
+    String each = Figures.number(Figures.ratio(streams.events(), began));
+    table.line("  events", Lines.of("%d, %s/s, %s a stream", streams.events(), perSecond, each));
+    String stall = settings.getOrDefault(StreamTrace.STALL, "");
+    String gaps = counted(streams.stalls(), "gap") + " of " + stall + " or more";
+    table.line("  stalls", gaps + ", in " + counted(streams.stalled(), "stream"));
     table.line("Stream's times", "[from, to]", "50, 90, 99, 99.9, max");
-    times(table, "  headers", "due to first byte", streams.head());
-    times(table, "  first event", "due to first event", streams.firstEvent());
-    times(table, "  gaps", "event to next event", streams.gaps());
-    times(table, "  worst gap", "longest of each stream", streams.worstGap());
-    times(table, "  duration", "first event to last", streams.duration());
+    Times.rows(times(streams), table, 0.5, 0.9, 0.99, 0.999);
     out.print('\n');
     table.print(out);
     if (complete > 0 && streams.events() == 0) {
-      String format = run.run().settings().getOrDefault(StreamTrace.FORMAT, "");
+      String format = settings.getOrDefault(StreamTrace.FORMAT, "");
       out.print("  no response has an event in the format of --stream " + format + "\n");
     }
   }
 
-  private static String early(StreamSummary streams) {
-    return streams.early().entrySet().stream()
-        .map(outcome -> outcome.getKey() + ":" + outcome.getValue())
-        .collect(Collectors.joining("  "));
-  }
-
-  private static void times(GoTable table, String name, String meaning, Latencies times) {
-    if (times.count() > 0) {
-      table.line(name, meaning, Times.toMax(times, QUANTILES));
-    }
+  private static String counted(long count, String name) {
+    return count + " " + name + (count == 1 ? "" : "s");
   }
 
   static void write(RunTally run, ObjectNode json) {
     StreamSummary streams = run.summary().streams();
     json.put("begun", streams.streams());
     json.put("ended_early", streams.endedEarly());
-    ObjectNode early = json.putObject("ended_early_by");
-    streams.early().forEach((outcome, count) -> early.put(outcome.toString(), count));
+    OwnReport.write(streams.early(), json.putObject("ended_early_by"));
     json.put("ended_by_driver", streams.endedByDriver());
     json.put("events", streams.events());
     json.put("events_per_second", run.summary().eventsPerSecond());
     json.put("stalls", streams.stalls());
     json.put("stalled", streams.stalled());
-    ObjectNode times = json.putObject("times_ns");
-    Times.write(streams.head(), times.putObject("headers"));
-    Times.write(streams.firstEvent(), times.putObject("first_event"));
-    Times.write(streams.gaps(), times.putObject("gap"));
-    Times.write(streams.worstGap(), times.putObject("worst_gap"));
-    Times.write(streams.duration(), times.putObject("duration"));
+    Times.write(times(streams), json.putObject("times_ns"));
+  }
+
+  private static List<Times> added(TargetStreams streams) {
+    return List.of(
+        new Times("first event", "since planned", streams.first()),
+        new Times("last event", "since planned", streams.last()),
+        new Times("longest gap", "minus longest planned, at least", streams.longestGap()));
   }
 
   /** Prints the changes that the target made to streams; nothing without streams. */
@@ -109,10 +93,7 @@ final class StreamReport {
     }
     GoTable table = new GoTable();
     table.line("Added to streams", "[by the target]", "50, 90, 99, max");
-    ClosedLoopText.times(table, "  first event", "since planned", streams.first());
-    ClosedLoopText.times(table, "  last event", "since planned", streams.last());
-    ClosedLoopText.times(
-        table, "  longest gap", "minus longest planned, at least", streams.longestGap());
+    ClosedLoopReport.times(added(streams), table);
     table.print(out);
     buffering(streams).forEach(sentence -> Lines.printWrapped(out, "  ", sentence));
   }
@@ -122,34 +103,28 @@ final class StreamReport {
     List<String> sentences = new ArrayList<>();
     long all = streams.last().count();
     long buffered = streams.bufferedFor().count();
+    String span = Figures.time(streams.bufferedSpan().maxNanos());
+    String late = Times.quantile(streams.bufferedFor(), 0.5);
     if (buffered > 0) {
-      sentences.add(
-          Lines.of(
-              "The target buffers %d of %d streams: all events of a stream arrived within %s, %s"
-                  + " (median) after the first was sent.",
-              buffered,
-              all,
-              Figures.time(streams.bufferedSpan().maxNanos()),
-              Times.quantile(streams.bufferedFor(), 0.5)));
+      String form =
+          "The target buffers %d of %d streams: all events of a stream arrived within %s, %s"
+              + " (median) after the first was sent.";
+      sentences.add(Lines.of(form, buffered, all, span, late));
     }
     if (streams.inBursts() > 0) {
-      sentences.add(
-          Lines.of(
-              "The target sends %d of %d streams in bursts: at least half of their events arrived"
-                  + " together with others.",
-              streams.inBursts(), all));
+      String form =
+          "The target sends %d of %d streams in bursts: at least half of their events arrived"
+              + " together with others.";
+      sentences.add(Lines.of(form, streams.inBursts(), all));
     }
     return sentences;
   }
 
   static void write(TargetStreams streams, ObjectNode json) {
-    ObjectNode added = json.putObject("added_ns");
-    Times.write(streams.first(), added.putObject("first_event"));
-    Times.write(streams.last(), added.putObject("last_event"));
-    Times.write(streams.longestGap(), added.putObject("longest_gap"));
+    Times.write(added(streams), json.putObject("added_ns"));
     json.put("buffered", streams.bufferedFor().count());
-    Times.write(streams.bufferedSpan(), json.putObject("buffered_span_ns"));
-    Times.write(streams.bufferedFor(), json.putObject("buffered_for_ns"));
+    json.set("buffered_span_ns", Times.json(streams.bufferedSpan()));
+    json.set("buffered_for_ns", Times.json(streams.bufferedFor()));
     json.put("in_bursts", streams.inBursts());
     json.putPOJO("sentences", buffering(streams));
   }

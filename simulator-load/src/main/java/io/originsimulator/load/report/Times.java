@@ -1,14 +1,55 @@
 package io.originsimulator.load.report;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.text.Figures;
+import io.originsimulator.load.text.GoTable;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
 
-/** Distributions of times as text and as JSON. */
-final class Times {
-  private Times() {}
+/**
+ * A distribution of times: a row of text and a field of JSON.
+ *
+ * @param name in text; empty: not in text
+ * @param field in JSON
+ */
+record Times(String name, String meaning, String field, Latencies of) {
+  Times(String name, String meaning, Latencies of) {
+    this(name, meaning, name.replace(' ', '_'), of);
+  }
+
+  /** Adds a row of quantiles and the maximum for each distribution with a time. */
+  static void rows(List<Times> all, GoTable table, double... quantiles) {
+    all.forEach(times -> times.row(table, "", quantiles));
+  }
+
+  void row(GoTable table, String end, double... quantiles) {
+    if (of.count() > 0 && !name.isEmpty()) {
+      String max = ", " + Figures.time(of.maxNanos());
+      table.line("  " + name, meaning, quantiles(of, quantiles) + max + end);
+    }
+  }
+
+  static void write(List<Times> all, ObjectNode json) {
+    all.forEach(times -> json.set(times.field, json(times.of)));
+  }
+
+  /** Returns the figures of a distribution, in nanoseconds. */
+  static ObjectNode json(Latencies times) {
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("count", times.count())
+        .put("min", times.minNanos())
+        .put("mean", times.meanNanos())
+        .put("p50", times.quantileNanos(0.5))
+        .put("p90", times.quantileNanos(0.9))
+        .put("p99", times.quantileNanos(0.99))
+        .put("p99.9", times.quantileNanos(0.999))
+        .put("p99.99", times.quantileNanos(0.9999))
+        .put("max", times.maxNanos());
+  }
 
   /** Returns a quantile, such as {@code 12.3ms}. */
   static String quantile(Latencies times, double quantile) {
@@ -22,28 +63,5 @@ final class Times {
         : Arrays.stream(quantiles)
             .mapToObj(each -> quantile(times, each))
             .collect(Collectors.joining(", "));
-  }
-
-  /** Returns quantiles of at least one time, and the maximum. */
-  static String toMax(Latencies times, double... quantiles) {
-    return quantiles(times, quantiles) + ", " + Figures.time(times.maxNanos());
-  }
-
-  /** Returns the first cell of a row; a name that takes more columns is on a line of its own. */
-  static String name(String name, int columns) {
-    return "  " + name + (name.length() > columns ? "\n" : "");
-  }
-
-  /** Writes a distribution, in nanoseconds. */
-  static void write(Latencies times, ObjectNode json) {
-    json.put("count", times.count());
-    json.put("min", times.minNanos());
-    json.put("mean", times.meanNanos());
-    json.put("p50", times.quantileNanos(0.5));
-    json.put("p90", times.quantileNanos(0.9));
-    json.put("p99", times.quantileNanos(0.99));
-    json.put("p99.9", times.quantileNanos(0.999));
-    json.put("p99.99", times.quantileNanos(0.9999));
-    json.put("max", times.maxNanos());
   }
 }

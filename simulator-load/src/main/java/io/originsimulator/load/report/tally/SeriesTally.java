@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
 import io.originsimulator.load.result.Observation;
+import io.originsimulator.load.text.Figures;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -13,7 +14,7 @@ import java.util.TreeMap;
 
 /** The figures of one series of observations. */
 public record SeriesTally(
-    String unit, long count, double min, double mean, double max, long maxAtNanos) {
+    String name, String unit, long count, double min, double mean, double max, long maxAtNanos) {
   private static final Comparator<Observation> BY_VALUE =
       Comparator.comparingDouble(Observation::value);
 
@@ -29,13 +30,18 @@ public record SeriesTally(
 
   private static SeriesTally ofOne(List<Observation> seen) {
     Observation max = Collections.max(seen, BY_VALUE);
-    double sum = seen.stream().mapToDouble(Observation::value).reduce(0, Double::sum);
+    double min = Collections.min(seen, BY_VALUE).value();
+    double mean =
+        seen.stream().mapToDouble(Observation::value).reduce(0, Double::sum) / seen.size();
     return new SeriesTally(
-        seen.get(0).unit(),
-        seen.size(),
-        Collections.min(seen, BY_VALUE).value(),
-        sum / seen.size(),
-        max.value(),
-        max.atNanos());
+        max.series(), max.unit(), seen.size(), min, mean, max.value(), max.atNanos());
+  }
+
+  /** Returns a value of the series with its unit. */
+  public String words(double value) {
+    boolean bytes = unit.equals("bytes");
+    double shown = bytes ? value / (1 << 20) : value;
+    String number = Figures.fixed(shown, shown >= 100 ? 0 : 1);
+    return bytes ? number + " MiB" : (number + " " + unit).strip();
   }
 }

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class OwnTextTest {
+class OwnReportTest {
   private static final TargetLabel NEWS = new TargetLabel("GET /news", "GET", "http://h/news");
 
   @Test
@@ -56,7 +56,7 @@ class OwnTextTest {
 
   @Test
   void addsAllFiguresThatVegetaLacks() {
-    assertThat(below(OwnTextTest::play))
+    assertThat(below(OwnReportTest::play))
         .isEqualTo(
             """
             Ledger          6 planned = 3 answered + 1 failed + 2 dropped
@@ -141,7 +141,7 @@ class OwnTextTest {
 
   @Test
   void statesObservedThingsThatEndedBeforeTheRun() {
-    assertThat(below(OwnTextTest::half))
+    assertThat(below(OwnReportTest::half))
         .endsWith(
             """
 
@@ -154,12 +154,12 @@ class OwnTextTest {
 
   @Test
   void otherReportsStateThemToo() {
-    assertThat(Printed.of("json", OwnTextTest::half))
+    assertThat(Printed.of("json", OwnReportTest::half))
         .contains("\"observed_ended_ns\":{\"web\":1500000000}")
         .contains(
             "{\"series\":\"web cpu\",\"unit\":\"%\",\"count\":1,\"min\":50.0,\"mean\":50.0,"
                 + "\"max\":50.0,\"max_at_ns\":1000000000}");
-    assertThat(Printed.of("html", OwnTextTest::half))
+    assertThat(Printed.of("html", OwnReportTest::half))
         .contains("\"ended\":[{\"name\":\"web\",\"at\":1.5}]");
   }
 
