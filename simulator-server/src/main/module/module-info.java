@@ -15,7 +15,6 @@ module io.originsimulator.server {
   requires io.netty.transport.unix.common;
   requires java.management;
   requires jdk.management;
-  requires HdrHistogram;
   requires wildfly.elytron.x500.cert;
   requires static org.jspecify;
 

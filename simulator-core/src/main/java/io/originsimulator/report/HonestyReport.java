@@ -177,7 +177,7 @@ public record HonestyReport(
   public record StageDelays(String route, String stage, Percentiles errors) {}
 
   /**
-   * The percentiles of times, exact to 1 %; all zero if there are no times.
+   * The percentiles of times, exact to 1.1 %; all zero if there are no times.
    *
    * @param count number of times
    * @param p50 the median

@@ -29,7 +29,6 @@ class JarAloneTest {
         "io.netty.util.Version",
         "com.fasterxml.jackson.core.JsonFactory",
         "com.google.re2j.Pattern",
-        "org.HdrHistogram.Histogram",
         "org.yaml.snakeyaml.Yaml",
         "org.wildfly.security.x500.cert.X509CertificateBuilder",
         "org.jboss.logging.Logger",

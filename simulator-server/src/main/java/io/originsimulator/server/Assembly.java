@@ -8,9 +8,9 @@ import io.originsimulator.server.admin.AdminPages;
 import io.originsimulator.server.clock.SimulatorClock;
 import io.originsimulator.server.honesty.Honesty;
 import io.originsimulator.server.journal.Journal;
-import io.originsimulator.server.journal.RequestCounter;
-import io.originsimulator.server.journal.SimulatorCounts;
 import io.originsimulator.server.loop.EventLoopState;
+import io.originsimulator.server.metrics.LiveMetrics;
+import io.originsimulator.server.metrics.LoopMetrics;
 import io.originsimulator.server.recipes.MemoryBudget;
 import io.originsimulator.server.recipes.NextResponses;
 import io.originsimulator.server.recipes.OriginFetcher;
@@ -43,7 +43,7 @@ final class Assembly {
   final RecipeLoader loader;
   final NextResponses nextResponses;
   final MemoryBudget payloads;
-  final SimulatorCounts counts;
+  final LiveMetrics metrics;
   final HttpServer.@Nullable Secure secure; // null without TLS
 
   private final SimulatorBuilder settings;
@@ -51,7 +51,7 @@ final class Assembly {
   private final long startNanos;
   private final Heap heap;
   private final MemoryBudget documents;
-  private final List<RequestCounter> counters = new ArrayList<>();
+  private final List<LoopMetrics> counting = new ArrayList<>();
 
   /**
    * The maximum sizes on the heap, in bytes.
@@ -86,13 +86,13 @@ final class Assembly {
     this.origins = new OriginFetcher(settings.origins.rules(limits.originBytes()), documents);
     this.loader = new RecipeLoader(origins, payloads, clock, scenarios.listener());
     this.nextResponses = new NextResponses(scenarios, loader);
-    this.counts = new SimulatorCounts(counters);
+    this.metrics = new LiveMetrics(counting);
   }
 
   /** Returns the state of a further event loop; called before the first connection only. */
   EventLoopState newLoop() {
     EventLoopState loop = new EventLoopState(scenarios, clock);
-    counters.add(loop.counter());
+    counting.add(loop.metrics());
     return loop;
   }
 
@@ -120,8 +120,8 @@ final class Assembly {
   Activity activity() {
     long now = clock.nanoTime();
     return new Activity(
-        counts.arrivals(),
-        Math.max(0, counts.inFlight()),
+        metrics.arrivals(),
+        metrics.inFlight(),
         scenarios.listener().stage(),
         scenarios.scenario().recipes().stream().map(recipe -> stageAt(now, recipe)).toList());
   }
@@ -157,7 +157,7 @@ final class Assembly {
                 settings.journalEntries, settings.journalBodyBytes, heap.journal(), clock);
     AdminPages pages =
         new AdminPages(
-            scenarios, loader, counts, clock, settings.files, journal, honesty, tls(), traffic);
+            scenarios, loader, metrics, clock, settings.files, journal, honesty, tls(), traffic);
     return new ServerContext(
         clock,
         new AdminApi(pages, slowly, settings.adminToken),

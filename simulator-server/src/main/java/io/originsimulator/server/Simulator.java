@@ -256,7 +256,7 @@ public final class Simulator extends AddressedServer implements AutoCloseable {
     parts.scenarios.clear();
     clock.ifPresent(ManualClock::restart);
     server.ask(ResponseQueue::giveUp); // requests that have arrived in between
-    parts.counts.clear();
+    parts.metrics.clear();
     if (journal != null) {
       journal.restart();
     }
@@ -282,7 +282,7 @@ public final class Simulator extends AddressedServer implements AutoCloseable {
 
   /** Returns its counts since it started or was last cleared. */
   public Counts counts() {
-    return parts.counts.now();
+    return parts.metrics.counts();
   }
 
   /** Returns its state now: requests in flight, and the stage of each recipe. Never waits. */

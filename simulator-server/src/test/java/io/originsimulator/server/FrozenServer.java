@@ -19,6 +19,7 @@ import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.ServedResponse;
 import io.originsimulator.server.journal.Journal;
 import io.originsimulator.server.loop.EventLoopState;
+import io.originsimulator.server.metrics.LiveMetrics;
 import io.originsimulator.server.recipes.MemoryBudget;
 import io.originsimulator.server.recipes.ScenarioStore;
 import io.originsimulator.server.wire.ConnectionSetup;
@@ -196,7 +197,11 @@ public final class FrozenServer implements AutoCloseable {
   }
 
   public Counts counts() {
-    return parts.counts.now();
+    return parts.metrics.counts();
+  }
+
+  public LiveMetrics metrics() {
+    return parts.metrics;
   }
 
   public Activity activity() {
@@ -232,7 +237,7 @@ public final class FrozenServer implements AutoCloseable {
     slowly.runAll();
     loops.forEach(EventLoopState::close);
     parts.scenarios.close();
-    assertThat(parts.counts.inFlight()).as("requests left in flight").isZero();
+    assertThat(parts.metrics.inFlight()).as("requests left in flight").isZero();
     assertThat(parts.payloads.used()).as("bytes of bodies left").isZero();
     assertThat(context.documents().used()).as("bytes of documents left").isZero();
     assertThat(context.heads().used()).as("bytes of unfinished requests left").isZero();

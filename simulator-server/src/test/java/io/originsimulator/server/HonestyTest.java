@@ -193,7 +193,7 @@ class HonestyTest {
    * late. The loop itself polls, so it cannot be too late.
    */
   private void blockOnceAsked(EventExecutor loop, HonestyReport before, AtomicLong end) {
-    if (parts.counts.now().requests() < 2) {
+    if (parts.metrics.counts().requests() < 2) {
       loop.schedule(() -> blockOnceAsked(loop, before, end), 1, MILLISECONDS);
       return;
     }

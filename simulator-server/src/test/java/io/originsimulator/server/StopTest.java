@@ -55,7 +55,7 @@ class StopTest {
     try (Socket idle = connect(); // on the second loop; the listener is on the first
         Socket pending = connect()) {
       pending.getOutputStream().write("GET /late HTTP/1.1\r\n\r\n".getBytes(US_ASCII));
-      Eventually.expect(() -> assertThat(parts.counts.now().requests()).isEqualTo(1));
+      Eventually.expect(() -> assertThat(parts.metrics.counts().requests()).isEqualTo(1));
       stop.start();
       Eventually.expect(this::expectRefused);
       Eventually.expect( // the others have been notified

@@ -21,7 +21,7 @@ import io.originsimulator.server.honesty.Honesty;
 import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.ServedResponse;
 import io.originsimulator.server.journal.Journal;
-import io.originsimulator.server.journal.SimulatorCounts;
+import io.originsimulator.server.metrics.LiveMetrics;
 import io.originsimulator.server.recipes.RecipeLoader;
 import io.originsimulator.server.recipes.ScenarioStore;
 import io.originsimulator.server.tls.ServerTls;
@@ -45,7 +45,7 @@ public final class AdminPages {
 
   private final ScenarioStore scenarios;
   private final RecipeLoader loader;
-  private final SimulatorCounts counts;
+  private final LiveMetrics metrics;
   private final SimulatorClock clock;
   private final Optional<Path> files;
   private final @Nullable Journal journal; // null if none is kept
@@ -99,7 +99,7 @@ public final class AdminPages {
   public AdminPages(
       ScenarioStore scenarios,
       RecipeLoader loader,
-      SimulatorCounts counts,
+      LiveMetrics metrics,
       SimulatorClock clock,
       Optional<Path> files,
       @Nullable Journal journal,
@@ -108,7 +108,7 @@ public final class AdminPages {
       Traffic traffic) {
     this.scenarios = scenarios;
     this.loader = loader;
-    this.counts = counts;
+    this.metrics = metrics;
     this.clock = clock;
     this.files = files;
     this.journal = journal;
@@ -212,7 +212,7 @@ public final class AdminPages {
     }
     scenarios.clear();
     traffic.dropTasks();
-    counts.clear();
+    metrics.clear();
     if (journal != null) {
       journal.clear();
     }
@@ -284,11 +284,11 @@ public final class AdminPages {
   }
 
   EncodedResponse currentCount(AdminCall call) {
-    return AdminResponse.json(200, CountsJson.write(counts.now()));
+    return AdminResponse.json(200, CountsJson.write(metrics.counts()));
   }
 
   EncodedResponse clearCurrentCount(AdminCall call) {
-    counts.clear();
+    metrics.clear();
     clearHonesty();
     return AdminResponse.json(200, "{\"cleared\": \"yes\"}");
   }

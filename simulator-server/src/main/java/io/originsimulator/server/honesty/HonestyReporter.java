@@ -1,17 +1,24 @@
 package io.originsimulator.server.honesty;
 
-import io.originsimulator.recipe.Stage;
+import static io.originsimulator.server.metrics.StageLabel.NO_ROUTE;
+import static io.originsimulator.server.metrics.StageLabel.OTHERS;
+
 import io.originsimulator.report.HonestyReport;
 import io.originsimulator.report.HonestyReport.StageDelays;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.Scenario;
 import io.originsimulator.server.http.ServedResponse;
+import io.originsimulator.server.metrics.LoopMetrics.StageErrors;
+import io.originsimulator.server.metrics.StageLabel;
+import io.originsimulator.server.metrics.TimeHistogram;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
 /**
@@ -39,7 +46,8 @@ record HonestyReporter(Duration tolerance, Instant start, int loops) {
       Scenario<ServedResponse> scenario) {
     List<SecondTally> running = readings.stream().map(LoopMeter.Reading::second).toList();
     List<Second> seconds = ring.seconds(running, pauses, loops);
-    List<DelayErrors> errors = readings.stream().map(LoopMeter.Reading::errors).toList();
+    List<StageErrors> errors =
+        readings.stream().flatMap(reading -> reading.errors().stream()).toList();
     Judgement all = Judgement.of(seconds);
     Judgement judgement = watched ? all : all.unwatched();
     return new HonestyReport(
@@ -52,7 +60,7 @@ record HonestyReporter(Duration tolerance, Instant start, int loops) {
         sum(seconds, Second::responses),
         sum(seconds, Second::events),
         sum(seconds, Second::late),
-        sum(errors, DelayErrors::all).percentiles(),
+        sum(errors, StageErrors::times).percentiles(),
         sum(readings, LoopMeter.Reading::events).percentiles(),
         stages(errors, scenario),
         sum(readings, LoopMeter.Reading::lags).percentiles(),
@@ -64,27 +72,38 @@ record HonestyReporter(Duration tolerance, Instant start, int loops) {
   }
 
   private static List<StageDelays> stages(
-      List<DelayErrors> errors, Scenario<ServedResponse> scenario) {
+      List<StageErrors> errors, Scenario<ServedResponse> scenario) {
+    List<StageErrors> left = new ArrayList<>(errors);
     List<StageDelays> stages = new ArrayList<>();
     for (ActiveRecipe<ServedResponse> recipe : scenario.recipes()) {
       String route = recipe.recipe().endpoint().toString();
-      List<Stage> inOrder = recipe.stages();
-      for (int i = -1; i < inOrder.size(); i++) {
-        int number = i;
-        String stage = i < 0 ? "before the first" : inOrder.get(i).at().text();
-        add(stages, route, stage, sum(errors, loop -> loop.of(recipe, number)));
+      for (int i = -1; i < recipe.stages().size(); i++) {
+        StageLabel label = StageLabel.of(recipe, i);
+        take(
+            left,
+            one -> Objects.equals(one.recipe(), recipe.compiled()) && one.label().equals(label),
+            new Title(route, label.stage()),
+            stages);
       }
     }
-    add(stages, "other stages", "", sum(errors, DelayErrors::others));
-    add(stages, "no route", "", sum(errors, DelayErrors::unanswered));
-    add(stages, "replaced or removed", "", sum(errors, loop -> loop.replacedBy(scenario)));
+    take(left, one -> one.label().equals(OTHERS), new Title(OTHERS.stage(), ""), stages);
+    take(left, one -> one.label().equals(NO_ROUTE), new Title(NO_ROUTE.stage(), ""), stages);
+    take(left, one -> true, new Title("replaced or removed", ""), stages);
     return stages;
   }
 
-  private static void add(
-      List<StageDelays> stages, String route, String stage, TimeHistogram errors) {
-    if (!errors.isEmpty()) {
-      stages.add(new StageDelays(route, stage, errors.percentiles()));
+  private record Title(String route, String stage) {}
+
+  /** Moves errors to a line of the report, unless they are empty. */
+  private static void take(
+      List<StageErrors> left,
+      Predicate<StageErrors> chosen,
+      Title title,
+      List<StageDelays> stages) {
+    TimeHistogram sum = sum(left.stream().filter(chosen).toList(), StageErrors::times);
+    left.removeIf(chosen);
+    if (!sum.isEmpty()) {
+      stages.add(new StageDelays(title.route(), title.stage(), sum.percentiles()));
     }
   }
 

@@ -1,8 +1,10 @@
 package io.originsimulator.server.honesty;
 
-import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.server.clock.SimulatorClock;
-import io.originsimulator.server.http.ServedResponse;
+import io.originsimulator.server.metrics.LoopMetrics;
+import io.originsimulator.server.metrics.LoopMetrics.StageErrors;
+import io.originsimulator.server.metrics.TimeHistogram;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.LongSupplier;
@@ -28,10 +30,10 @@ public final class LoopMeter implements Runnable {
   private final SimulatorClock clock;
   private final long startNanos;
   private final long toleranceNanos;
-  private final DelayErrors errors = new DelayErrors();
   private final Queue<SecondTally> finished = new ConcurrentLinkedQueue<>();
   private volatile LongSupplier cpuNanos = () -> -1; // of the calling thread; −1 while unknown
   private volatile long threadId;
+  private @Nullable LoopMetrics metrics; // has the delay errors of responses
   private TimeHistogram lags = new TimeHistogram();
   private TimeHistogram events = new TimeHistogram();
   private SecondTally second;
@@ -42,11 +44,12 @@ public final class LoopMeter implements Runnable {
   /**
    * Copies of the measurements of a loop up to an instant.
    *
+   * @param errors the delay errors of responses
    * @param events the delay errors of events in streams
    * @param second the current, unfinished second
    */
   record Reading(
-      DelayErrors errors, TimeHistogram events, TimeHistogram lags, SecondTally second) {}
+      List<StageErrors> errors, TimeHistogram events, TimeHistogram lags, SecondTally second) {}
 
   /**
    * Creates a meter.
@@ -62,6 +65,11 @@ public final class LoopMeter implements Runnable {
     this.toleranceNanos = toleranceNanos;
     this.second = new SecondTally(0, loop);
     this.secondEndNanos = startNanos + SECOND_NANOS;
+  }
+
+  /** Includes the delay errors of the event loop's responses; called before it serves. */
+  public void include(LoopMetrics ofLoop) {
+    metrics = ofLoop;
   }
 
   /** Measures the lag of its timer; the first run starts the measurement. */
@@ -90,20 +98,11 @@ public final class LoopMeter implements Runnable {
   /**
    * Records that a response, or its first part, has been written to its connection.
    *
-   * @param recipe the recipe of the response; null if none responded
-   * @param freeNanos the instant from which the connection could send it
+   * @param errorNanos its delay error, 0 or more
    */
-  public void sent(
-      @Nullable ActiveRecipe<ServedResponse> recipe,
-      long arrivalNanos,
-      long dueNanos,
-      long freeNanos,
-      long nowNanos) {
-    long waitedNanos = Math.min(nowNanos - dueNanos, nowNanos - freeNanos);
-    long error = Math.max(0, waitedNanos); // a response released by hand is due now
+  public void sent(long errorNanos, long nowNanos) {
     turnTo(nowNanos);
-    second.sent(nowNanos, error, toleranceNanos);
-    errors.record(recipe, arrivalNanos, error);
+    second.sent(nowNanos, errorNanos, toleranceNanos);
   }
 
   /** Records that an event of a stream has been written to its connection. */
@@ -124,12 +123,21 @@ public final class LoopMeter implements Runnable {
 
   /** Returns a copy of the measurements; called on the loop, or after the loop has ended. */
   Reading read() {
-    return new Reading(errors.copy(), events.copy(), lags.copy(), second.copy());
+    return new Reading(
+        metrics == null ? List.of() : metrics.errors(), copy(events), copy(lags), second.copy());
+  }
+
+  private static TimeHistogram copy(TimeHistogram times) {
+    TimeHistogram copy = new TimeHistogram();
+    copy.add(times);
+    return copy;
   }
 
   /** Clears the measurements; called on the loop. */
   void clear() {
-    errors.clear();
+    if (metrics != null) {
+      metrics.clearErrors();
+    }
     events = new TimeHistogram();
     lags = new TimeHistogram();
     finished.clear();

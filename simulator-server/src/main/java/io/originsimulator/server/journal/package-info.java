@@ -1,6 +1,6 @@
 /**
- * The records of requests: the counts, and the journal if one is kept; without a journal, the cost
- * is a few null checks. Uses {@code server.http} and {@code server.clock}.
+ * The records of requests, if a journal is kept; without one, the cost is a few null checks. Uses
+ * {@code server.http} and {@code server.clock}.
  *
  * <pre>
  *   ConnectionJournal ──▶ JournalRecord ──enter──▶ Journal [ oldest │ … │ newest ]

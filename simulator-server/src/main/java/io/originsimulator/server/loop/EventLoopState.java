@@ -4,20 +4,20 @@ import io.originsimulator.recipe.value.Route;
 import io.originsimulator.server.clock.SimulatorClock;
 import io.originsimulator.server.honesty.LoopMeter;
 import io.originsimulator.server.http.HttpDate;
-import io.originsimulator.server.journal.RequestCounter;
+import io.originsimulator.server.metrics.LoopMetrics;
 import io.originsimulator.server.recipes.ScenarioLease;
 import io.originsimulator.server.recipes.ScenarioStore;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of one event loop for all its connections. Confined to that loop, except the counter.
+ * The state of one event loop for all its connections. Confined to that loop, except the metrics.
  */
 public final class EventLoopState {
   private final ScenarioStore scenarios;
   private final SimulatorClock clock;
   private final HttpDate date;
-  private final RequestCounter counter = new RequestCounter();
+  private final LoopMetrics metrics = new LoopMetrics();
   private final OpenStreams streams = new OpenStreams();
   private @Nullable ScenarioLease lease; // null before the first request
   private volatile boolean leasing; // set before the first lease
@@ -70,6 +70,7 @@ public final class EventLoopState {
   /** Sets the meter of its delays; called before it serves. */
   public void measure(LoopMeter measuring) {
     meter = measuring;
+    measuring.include(metrics);
   }
 
   /** Returns the meter; null unless delays are measured. */
@@ -85,8 +86,8 @@ public final class EventLoopState {
     return date;
   }
 
-  public RequestCounter counter() {
-    return counter;
+  public LoopMetrics metrics() {
+    return metrics;
   }
 
   /** Releases the scenario; the loop serves no more. */

@@ -102,7 +102,7 @@ public final class EventLoops {
 
   /** Returns the number of requests since the start. For any thread. */
   public long arrivals() {
-    return states.values().stream().mapToLong(state -> state.counter().arrivals()).sum();
+    return states.values().stream().mapToLong(state -> state.metrics().arrivals()).sum();
   }
 
   public List<EventExecutor> executors() {

@@ -17,11 +17,14 @@ public final class OpenStreams {
     byRoute.computeIfAbsent(route, any -> new LinkedHashSet<>()).add(stream);
   }
 
-  public void remove(Route route, OpenStream stream) {
+  /** Removes a stream; returns whether it was open. */
+  public boolean remove(Route route, OpenStream stream) {
     Set<OpenStream> open = byRoute.get(route);
-    if (open != null && open.remove(stream) && open.isEmpty()) {
+    boolean removed = open != null && open.remove(stream);
+    if (removed && open.isEmpty()) {
       byRoute.remove(route);
     }
+    return removed;
   }
 
   /** Returns the streams of a route in the order in which they began. */

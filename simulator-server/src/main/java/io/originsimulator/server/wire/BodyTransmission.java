@@ -115,6 +115,7 @@ final class BodyTransmission extends Transmission {
       writer.beginChunk((int) chunkEnd - sent);
     }
     writer.writeSlice(exchange.response().body(), sent, sliceEnd);
+    exchange.metrics().sentBody(sliceEnd - sent);
     sent = sliceEnd;
     if (isChunked() && sent == chunkEnd) {
       writer.endChunk();

@@ -70,7 +70,10 @@ public final class ConnectionSetup extends ChannelInitializer<Channel> {
         .idle()
         .map(idle -> new IdleTimeout(server.clock(), idle.nanos()))
         .ifPresent(channel.pipeline()::addFirst);
-    ConnectionHandler.addTo(channel, server, loops.apply(channel.eventLoop()), admitted);
+    EventLoopState loop = loops.apply(channel.eventLoop());
+    loop.metrics().opened();
+    channel.closeFuture().addListener(closed -> loop.metrics().closed());
+    ConnectionHandler.addTo(channel, server, loop, admitted);
   }
 
   /** Returns an initializer of connections that belong to a group: this one if they do. */

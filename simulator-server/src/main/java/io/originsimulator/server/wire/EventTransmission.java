@@ -79,6 +79,7 @@ final class EventTransmission extends Transmission implements OpenStream {
     }
     if (!over && hasHead()) {
       loop.streams().add(exchange.route(), this);
+      exchange.metrics().openedStream();
     }
   }
 
@@ -134,7 +135,7 @@ final class EventTransmission extends Transmission implements OpenStream {
       write(chunk(events.texts().end(), cursor.event() - 1, sinceBase()), false);
     }
     over = true;
-    loop.streams().remove(exchange.route(), this);
+    leave();
   }
 
   /** Returns whether the next item is due; if not, sets a timer. */
@@ -188,7 +189,7 @@ final class EventTransmission extends Transmission implements OpenStream {
     }
     if (!everHeldBack) {
       everHeldBack = true;
-      loop.counter().heldBack();
+      exchange.metrics().heldBack();
     }
   }
 
@@ -280,12 +281,13 @@ final class EventTransmission extends Transmission implements OpenStream {
 
   private void write(ByteBuf chunk, boolean isEvent) {
     if (isEvent) {
-      loop.counter().sentEvent();
+      exchange.metrics().sentEvent();
       if (record != null) {
         record.sent(baseNanos + sentDueNanos - firstByteNanos);
       }
     }
     writtenBytes += chunk.readableBytes();
+    exchange.metrics().sentBody(chunk.readableBytes());
     if (chunk.isReadable()) {
       writer.writeEvent(chunk, isEvent ? taken : null);
     } else {
@@ -315,7 +317,13 @@ final class EventTransmission extends Transmission implements OpenStream {
   void cancel() {
     super.cancel();
     resume(queue.nanoTime());
-    loop.streams().remove(exchange.route(), this);
+    leave();
+  }
+
+  private void leave() {
+    if (loop.streams().remove(exchange.route(), this)) {
+      exchange.metrics().closedStream();
+    }
   }
 
   @Override

@@ -18,6 +18,9 @@ import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.ServedResponse;
 import io.originsimulator.server.http.StreamedResponse;
 import io.originsimulator.server.journal.JournalRecord;
+import io.originsimulator.server.metrics.LoopMetrics;
+import io.originsimulator.server.metrics.StageLabel;
+import io.originsimulator.server.metrics.StageMetrics;
 import io.originsimulator.server.recipes.MemoryBudget;
 import io.originsimulator.server.recipes.ScenarioLease;
 import java.util.Optional;
@@ -36,14 +39,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class Exchange {
   private static final int LARGEST_AT_ONCE = 1 << 16; // bytes of a body
+  private static final StageMetrics UNCOUNTED = new StageMetrics(StageLabel.ALL); // never read
 
   private final boolean head;
   private final boolean http10;
   private final boolean lastOfClient;
   private boolean keepAlive;
   private final long arrivalNanos;
+  private long askedNanos; // the planned delay
   private long dueNanos;
   private @Nullable ScenarioLease lease;
+  private StageMetrics metrics = UNCOUNTED;
   private @Nullable ActiveRecipe<ServedResponse> recipe; // null if none responds
   private @Nullable Future<?> timer;
   private @Nullable EncodedResponse response;
@@ -103,12 +109,14 @@ final class Exchange {
    *
    * @param recipe the recipe of the plan; null if no recipe responds
    * @param lease keeps the response's body alive; finished when the exchange is
+   * @param counting counts the request
    */
   void answer(
       ResponsePlan<?> plan,
       EncodedResponse response,
       @Nullable ActiveRecipe<ServedResponse> recipe,
-      ScenarioLease lease) {
+      ScenarioLease lease,
+      LoopMetrics counting) {
     this.recipe = recipe;
     this.lease = lease;
     this.response = response;
@@ -116,7 +124,10 @@ final class Exchange {
     this.bodyBytes = (int) Math.min(plan.bodyBytes(), response.body().readableBytes());
     lease.begin();
     endConnectionIfAsked(response);
-    dueNanos = arrivalNanos + Math.max(0, plan.delayNanos());
+    askedNanos = Math.max(0, plan.delayNanos());
+    dueNanos = arrivalNanos + askedNanos;
+    metrics = counting.stage(recipe, arrivalNanos);
+    metrics.arrived();
   }
 
   /** Sets the events of the planned response; of HTTP/1.0, they end with the connection. */
@@ -232,6 +243,11 @@ final class Exchange {
     return ready;
   }
 
+  /** Returns the counts of the stage that the request arrived in. */
+  StageMetrics metrics() {
+    return metrics;
+  }
+
   /** Returns whether the request counts: it was neither refused nor for an admin page. */
   boolean isCounted() {
     return lease != null;
@@ -318,6 +334,11 @@ final class Exchange {
     if (record != null) {
       record.sent(fault);
     }
+  }
+
+  /** Records the times of the first byte, which is passed to the connection now. */
+  void began(long nowNanos, long errorNanos) {
+    metrics.began(askedNanos, nowNanos - arrivalNanos, errorNanos);
   }
 
   /** Records that the client no longer waits for the response. */

@@ -62,8 +62,7 @@ final class Responder {
       EventLoopState loop) {
     AdminApi admin = server.admin();
     ScenarioLease lease = loop.lease();
-    loop.counter().arrived();
-    if (answerPreflight(exchange, request, target, lease)) {
+    if (answerPreflight(exchange, request, target, loop)) {
       return;
     }
     ActiveRecipe<ServedResponse> recipe = find(incoming, target, lease);
@@ -92,7 +91,7 @@ final class Responder {
     if (recipe != null && recipe.recipe().cors().isPresent()) {
       encoded = CrossOrigin.shared(encoded, recipe.recipe().cors().get(), request);
     }
-    exchange.answer(plan, encoded, recipe, lease);
+    exchange.answer(plan, encoded, recipe, lease, loop.metrics());
   }
 
   private static RequestCopy copy(
@@ -107,11 +106,12 @@ final class Responder {
    * @return false if the request is something else
    */
   private static boolean answerPreflight(
-      Exchange exchange, HttpRequest request, RequestTarget target, ScenarioLease lease) {
+      Exchange exchange, HttpRequest request, RequestTarget target, EventLoopState loop) {
     String method = CrossOrigin.methodOfPreflight(request);
     if (method == null) {
       return false;
     }
+    ScenarioLease lease = loop.lease();
     ActiveRecipe<ServedResponse> recipe =
         lease.snapshot().scenario().findShared(method, target.text(), target.from(), target.to());
     if (recipe == null) {
@@ -120,7 +120,7 @@ final class Responder {
     EncodedResponse response = CrossOrigin.preflight(recipe.recipe(), request);
     ResponsePlan<ServedResponse> plan = ResponsePlan.now(response);
     exchange.enterJournal(recipe, Optional.empty(), plan);
-    exchange.answer(plan, response, recipe, lease);
+    exchange.answer(plan, response, recipe, lease, loop.metrics());
     return true;
   }
 

@@ -7,6 +7,7 @@ import io.originsimulator.server.honesty.LoopMeter;
 import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.loop.EventLoopState;
 import io.originsimulator.server.loop.Gate;
+import io.originsimulator.server.metrics.StageMetrics;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
@@ -206,16 +207,14 @@ public final class ResponseQueue {
     if (transmission != null) {
       transmission.cancel();
       if (transmission.isOver()) {
-        loop.counter().closed();
+        pending.element().metrics().ended();
         pending.remove().finish();
       }
       transmission = null;
     }
     for (Exchange exchange : pending) {
-      if (exchange.isCounted()) {
-        loop.counter().abandoned();
-        loop.counter().closed();
-      }
+      exchange.metrics().abandoned();
+      exchange.metrics().ended();
       exchange.abandoned();
       exchange.finish();
     }
@@ -321,9 +320,10 @@ public final class ResponseQueue {
 
   private void write(Exchange exchange) {
     try {
-      if (exchange.isCounted()) {
-        loop.counter().answered(exchange.response().status());
-      }
+      StageMetrics metrics = exchange.metrics(); // before the flush makes it visible to the client
+      metrics.answered(exchange.response().status());
+      metrics.sentBody(exchange.isHead() ? 0 : exchange.bodyBytes());
+      metrics.ended();
       spoken = true;
       writer.write(exchange, loop.date());
       measure(exchange);
@@ -335,13 +335,15 @@ public final class ResponseQueue {
 
   /** Measures a response that is being sent, without delays by earlier ones or a slow client. */
   private void measure(Exchange exchange) {
-    LoopMeter meter = loop.meter();
-    if (meter == null && pending.isEmpty()) {
-      return; // nothing depends on the instant
-    }
     long now = nanoTime();
-    if (meter != null && exchange.isCounted()) {
-      meter.sent(exchange.recipe(), exchange.arrivalNanos(), exchange.dueNanos(), freeNanos, now);
+    if (exchange.isCounted()) {
+      long waitedNanos = Math.min(now - exchange.dueNanos(), now - freeNanos);
+      long errorNanos = Math.max(0, waitedNanos); // a response released by hand is due now
+      exchange.began(now, errorNanos);
+      LoopMeter meter = loop.meter();
+      if (meter != null) {
+        meter.sent(errorNanos, now);
+      }
     }
     freeNanos = now;
   }
@@ -368,11 +370,11 @@ public final class ResponseQueue {
     transmission = null;
     Optional<Fault> fault = current.fault();
     exchange.promiseKept(fault.map(Fault::kind));
-    loop.counter().closed();
+    exchange.metrics().ended();
     pending.remove().finish();
     freeNanos = nanoTime();
     loop.date().bytes(freeNanos); // so that responses that waited behind it have the current date
-    fault.ifPresent(this::fail);
+    fault.ifPresent(reached -> fail(exchange, reached));
     return fault.isEmpty();
   }
 
@@ -384,8 +386,8 @@ public final class ResponseQueue {
   }
 
   /** Ends the connection, or all output on it, with a fault. */
-  private void fail(Fault fault) {
-    loop.counter().failed(fault.kind());
+  private void fail(Exchange exchange, Fault fault) {
+    exchange.metrics().failed(fault.kind());
     closing = true;
     continueOwed = false;
     abandon();

@@ -91,8 +91,7 @@ abstract class Transmission implements Runnable {
 
   private void begin() {
     if (!begun && hasHead()) {
-      loop.counter().answered(exchange.response().status());
-      loop.counter().opened();
+      exchange.metrics().answered(exchange.response().status());
       writer.writeHead(exchange, isChunked(), loop.date().bytes(queue.nanoTime()));
       exchange.headWritten();
     }

@@ -4,7 +4,7 @@
  *
  * <p>Everything of a connection is confined to its event loop. A request shares with other threads
  * only the current snapshot, the state that its recipe keeps (ordinals, turns, rates, workers,
- * uplink), the journal if one is kept, and {@code RequestCounter}, which one loop writes.
+ * uplink), the journal if one is kept, and {@code StageMetrics}, which one loop writes.
  *
  * <p>Decisions from measurements (2026-11, one core, compared with nginx; {@code
  * docs/benchmarks.md} has more): Heads and bodies are encoded when a recipe is accepted. Netty's

@@ -43,12 +43,12 @@ class ExtraFieldsTest {
     var request = new DefaultFullHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, "/");
     Exchange exchange = new Exchange(request, server.clock().nanoTime());
     request.release();
-    server.loop(0).counter().arrived();
     exchange.answer(
         new ResponsePlan<>(response, 0, ResponsePlan.WHOLE_BODY, delivery),
         response,
         null,
-        server.loop(0).lease());
+        server.loop(0).lease(),
+        server.loop(0).metrics());
     queue.add(exchange);
     client.flush();
     return client.received();

@@ -1,4 +1,4 @@
-package io.originsimulator.server.journal;
+package io.originsimulator.server.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,14 +10,16 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-class SimulatorCountsTest {
-  private final RequestCounter first = new RequestCounter();
-  private final RequestCounter second = new RequestCounter();
-  private final SimulatorCounts counts = new SimulatorCounts(List.of(first, second));
+class LiveMetricsTest {
+  private final LoopMetrics one = new LoopMetrics();
+  private final LoopMetrics other = new LoopMetrics();
+  private final StageMetrics first = one.stage(null, 0);
+  private final StageMetrics second = other.stage(null, 0);
+  private final LiveMetrics metrics = new LiveMetrics(List.of(one, other));
 
   @Test
   void countsAreZeroAtFirst() {
-    assertThat(counts.now()).isEqualTo(new Counts(0, new TreeMap<>(), new TreeMap<>(), 0));
+    assertThat(metrics.counts()).isEqualTo(new Counts(0, new TreeMap<>(), new TreeMap<>(), 0));
   }
 
   @Test
@@ -29,7 +31,7 @@ class SimulatorCountsTest {
     second.answered(200);
     second.answered(999);
     second.abandoned();
-    assertThat(counts.now())
+    assertThat(metrics.counts())
         .isEqualTo(new Counts(3, new TreeMap<>(Map.of(200, 2L, 999, 1L)), new TreeMap<>(), 1));
   }
 
@@ -38,19 +40,19 @@ class SimulatorCountsTest {
     first.arrived();
     first.answered(503);
     first.abandoned();
-    counts.clear();
-    assertThat(counts.now()).isEqualTo(new Counts(0, new TreeMap<>(), new TreeMap<>(), 0));
+    metrics.clear();
+    assertThat(metrics.counts()).isEqualTo(new Counts(0, new TreeMap<>(), new TreeMap<>(), 0));
     second.arrived();
     second.answered(404);
-    assertThat(counts.now())
+    assertThat(metrics.counts())
         .isEqualTo(new Counts(1, new TreeMap<>(Map.of(404, 1L)), new TreeMap<>(), 0));
   }
 
   @Test
   void earlierCountsAreExcluded() {
     first.arrived();
-    SimulatorCounts later = new SimulatorCounts(List.of(first, second));
-    assertThat(later.now()).isEqualTo(new Counts(0, new TreeMap<>(), new TreeMap<>(), 0));
+    LiveMetrics later = new LiveMetrics(List.of(one, other));
+    assertThat(later.counts()).isEqualTo(new Counts(0, new TreeMap<>(), new TreeMap<>(), 0));
   }
 
   @Test
@@ -59,11 +61,11 @@ class SimulatorCountsTest {
       first.failed(kind);
     }
     second.failed(Fault.Kind.STALL);
-    assertThat(counts.now().faults())
+    assertThat(metrics.counts().faults())
         .isEqualTo(Map.of("reset", 1L, "close", 1L, "stall", 2L, "garbage", 1L, "goaway", 1L));
-    counts.clear();
+    metrics.clear();
     first.failed(Fault.Kind.CLOSE);
-    assertThat(counts.now().faults()).isEqualTo(Map.of("close", 1L));
+    assertThat(metrics.counts().faults()).isEqualTo(Map.of("close", 1L));
   }
 
   @Test
@@ -80,6 +82,6 @@ class SimulatorCountsTest {
   @Test
   void statusesAreInOrder() {
     List.of(503, 200, 404).forEach(first::answered);
-    assertThat(counts.now().byStatus().keySet()).containsExactly(200, 404, 503);
+    assertThat(metrics.counts().byStatus().keySet()).containsExactly(200, 404, 503);
   }
 }
