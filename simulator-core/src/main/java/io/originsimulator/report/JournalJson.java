@@ -14,6 +14,7 @@ import java.util.Optional;
 /** The JSON form of journal entries; times are in milliseconds, exact to the nanosecond. */
 public final class JournalJson {
   private static final JsonNodeFactory NODES = new JsonNodeFactory(true);
+  private static final int LONGEST_SHOWN = 200; // of a path or a query in a summary
 
   private JournalJson() {}
 
@@ -34,6 +35,23 @@ public final class JournalJson {
     return Optional.of(text.append(']').toString());
   }
 
+  /**
+   * Writes an entry as an object without headers and body, and with a short path and query.
+   *
+   * @param number its number in the journal, counted from 1
+   */
+  public static String summary(long number, JournalEntry entry) {
+    ObjectNode object = NODES.objectNode().put("number", number);
+    object.put("method", entry.method());
+    object.put("path", cut(entry.path())).put("query", cut(entry.query()));
+    putRest(object, entry);
+    return object.toString();
+  }
+
+  private static String cut(String text) {
+    return text.length() <= LONGEST_SHOWN ? text : text.substring(0, LONGEST_SHOWN) + "…";
+  }
+
   private static ObjectNode object(JournalEntry entry) {
     ObjectNode object = NODES.objectNode();
     object.put("method", entry.method()).put("path", entry.path()).put("query", entry.query());
@@ -49,6 +67,12 @@ public final class JournalJson {
     if (!entry.body().isWhole()) {
       object.put("body_kept", entry.body().keptBytes());
     }
+    putRest(object, entry);
+    return object;
+  }
+
+  /** Puts everything but the request's content. */
+  private static void putRest(ObjectNode object, JournalEntry entry) {
     object.put("arrival_ms", millis(entry.arrival())).put("instant", entry.instant().toString());
     object.put("route", entry.route()).put("stage", entry.stage());
     put(object, "elapsed_ms", entry.elapsed());
@@ -56,7 +80,6 @@ public final class JournalJson {
     object.put("connection", entry.connection()).put("on_connection", entry.onConnection());
     put(object, entry.outcome());
     entry.stream().ifPresent(stream -> put(object.putObject("stream"), stream));
-    return object;
   }
 
   private static void put(ObjectNode object, StreamProgress stream) {

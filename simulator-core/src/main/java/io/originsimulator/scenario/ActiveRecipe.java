@@ -4,7 +4,9 @@ import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.Stage;
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.Methods;
+import io.originsimulator.scenario.queue.WorkerUse;
 import io.originsimulator.scenario.route.IncomingRequest;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -104,6 +106,29 @@ public final class ActiveRecipe<R> {
   /** Returns the stages in chronological order. */
   public List<Stage> stages() {
     return compiled.stages();
+  }
+
+  /** Returns the course of each of the {@link #stages}. */
+  public List<StageCourse> course() {
+    List<StageCourse> course = new ArrayList<>();
+    for (ActiveStage<R> stage : stages) {
+      boolean ends = course.size() + 1 < stages.size() || periodNanos > 0;
+      course.add(stage.course(ends));
+    }
+    return course;
+  }
+
+  /** Returns the use of the workers at an instant of the clock; empty if it has none then. */
+  public Optional<WorkerUse> workersAt(long nanos) {
+    int at = stageNumberAt(nanos);
+    return at == Timeline.BEFORE_THE_FIRST
+        ? Optional.empty()
+        : stages.get(at).planner().workersAt(Math.max(0, nanos - acceptedNanos));
+  }
+
+  /** Returns the instant of the clock from which the timeline counts. */
+  public long zeroNanos() {
+    return zeroNanos;
   }
 
   /**

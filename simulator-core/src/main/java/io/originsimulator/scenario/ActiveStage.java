@@ -8,6 +8,9 @@ import io.originsimulator.recipe.latency.Latency;
 import io.originsimulator.recipe.latency.Ramp;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +22,37 @@ import org.jspecify.annotations.Nullable;
  */
 record ActiveStage<R>(
     Stage stage, Span span, @Nullable ResponsePlan<R> same, StagePlanner<R> planner) {
+
+  private static final int STEPS = 8; // from the start of a ramp of shares to its end
+
+  /**
+   * Returns its course.
+   *
+   * @param ends whether another stage or round follows
+   */
+  StageCourse course(boolean ends) {
+    SortedSet<Long> instants = new TreeSet<>(List.of(span.startNanos()));
+    for (Behaviour behaviour : stage.behaviours()) {
+      if (behaviour.latency() instanceof Ramp ramp) {
+        instants.add(span.endOf(ramp.over()));
+      }
+    }
+    if (stage.choice() instanceof Mix mix) {
+      for (Mix.Entry entry : mix.entries()) {
+        if (entry.weight().isRamp()) {
+          long length = span.endOf(entry.weight().over()) - span.startNanos();
+          for (int step = 1; step <= STEPS; step++) {
+            instants.add(span.startNanos() + Math.round((double) length * step / STEPS));
+          }
+        }
+      }
+    }
+    return new StageCourse(
+        stage,
+        span.startNanos(),
+        ends ? OptionalLong.of(span.endNanos()) : OptionalLong.empty(),
+        instants.stream().map(at -> new StageCourse.Point(at, outlook(at))).toList());
+  }
 
   List<Outlook> outlook(long sinceStart) {
     List<Outlook> outlook = new ArrayList<>();

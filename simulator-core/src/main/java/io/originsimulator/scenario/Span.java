@@ -44,8 +44,23 @@ record Span(long startNanos, long endNanos) {
     return weight.isRamp() ? weight.at(progress(weight.over(), sinceStart)) : weight.from();
   }
 
+  /**
+   * Returns the instant at which a ramp ends, or the stage if that is earlier.
+   *
+   * @param over how long the ramp takes; empty for as long as the stage lasts
+   */
+  long endOf(Optional<DurationText> over) {
+    boolean isCut = endNanos > startNanos && over.isPresent();
+    long end = startNanos + length(over);
+    return isCut ? Math.min(end, endNanos) : end;
+  }
+
   private double progress(Optional<DurationText> over, long sinceStart) {
-    long length = over.isPresent() ? over.get().nanos() : endNanos - startNanos;
+    long length = length(over);
     return length == 0 ? 1 : Math.min(1, (double) (sinceStart - startNanos) / length);
+  }
+
+  private long length(Optional<DurationText> over) {
+    return over.isPresent() ? over.get().nanos() : endNanos - startNanos;
   }
 }

@@ -1,6 +1,7 @@
 package io.originsimulator.scenario;
 
 import io.originsimulator.scenario.queue.TokenRate;
+import io.originsimulator.scenario.queue.WorkerUse;
 import io.originsimulator.scenario.queue.Workers;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +52,21 @@ final class StagePlanner<R> {
       return reply.plan(arrival, dice, reply.latencyNanos(arrival, dice));
     }
     return plan(arrival, capacity);
+  }
+
+  /**
+   * Returns the use of the workers; empty if there are none.
+   *
+   * @param nanos an instant, since the recipe was accepted
+   */
+  Optional<WorkerUse> workersAt(long nanos) {
+    if (capacity == null) {
+      return Optional.empty();
+    }
+    Workers workers = capacity.guard();
+    synchronized (workers) {
+      return Optional.of(workers.useAt(nanos));
+    }
   }
 
   private ResponsePlan<R> plan(Arrival arrival, Guarded<Workers, R> desk) {

@@ -2,6 +2,7 @@ package io.originsimulator.scenario.queue;
 
 import io.originsimulator.recipe.Capacity;
 import java.util.Arrays;
+import java.util.OptionalInt;
 
 /**
  * A queue with workers, first come, first served: latency that depends on the load.
@@ -15,7 +16,7 @@ import java.util.Arrays;
  *
  * <p>The start is known at arrival, so nothing is dequeued: a heap holds the times at which workers
  * become free, and the starts still to come are the queue. O(log c) for each arrival. The caller
- * holds this object's monitor from {@link #hasRoom} to {@link #admit}.
+ * holds this object's monitor from {@link #hasRoom} to {@link #admit}, and for {@link #useAt}.
  */
 public final class Workers {
   private static final long NEVER = Long.MAX_VALUE / 2; // 146 years
@@ -79,6 +80,19 @@ public final class Workers {
       replaceEarliest(free);
     }
     return waitNanos + busyNanos;
+  }
+
+  /** Returns the use of the workers at an instant. */
+  public WorkerUse useAt(long nanos) {
+    int busy = 0;
+    for (int i = 0; i < hired; i++) {
+      busy += freeAt[i] > nanos ? 1 : 0;
+    }
+    OptionalInt waiting =
+        mostWaiting == Capacity.UNBOUNDED
+            ? OptionalInt.empty()
+            : OptionalInt.of(queue.length(nanos));
+    return new WorkerUse(workers, busy, waiting);
   }
 
   private void hire(long free) {

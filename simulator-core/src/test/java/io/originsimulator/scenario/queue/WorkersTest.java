@@ -7,6 +7,7 @@ import io.originsimulator.recipe.Capacity;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class WorkersTest {
@@ -151,5 +152,29 @@ class WorkersTest {
       many.add(workers);
     }
     assertThat(many).allMatch(workers -> workers.hasRoom(0));
+  }
+
+  @Test
+  void useIsThatOfTheInstant() {
+    Workers workers = new Workers(3, 5);
+    assertThat(workers.useAt(0)).isEqualTo(new WorkerUse(3, 0, OptionalInt.of(0)));
+    workers.admit(0, 100);
+    workers.admit(0, 200);
+    workers.admit(0, 300);
+    workers.admit(10, 100); // begins at 100
+    workers.admit(10, 100); // begins at 200
+
+    assertThat(workers.useAt(99)).isEqualTo(new WorkerUse(3, 3, OptionalInt.of(2)));
+    assertThat(workers.useAt(100)).isEqualTo(new WorkerUse(3, 3, OptionalInt.of(1)));
+    assertThat(workers.useAt(299)).isEqualTo(new WorkerUse(3, 2, OptionalInt.of(0)));
+    assertThat(workers.useAt(300)).isEqualTo(new WorkerUse(3, 0, OptionalInt.of(0)));
+  }
+
+  @Test
+  void unboundedQueueIsNotCounted() {
+    Workers workers = new Workers(1, Capacity.UNBOUNDED);
+    workers.admit(0, 100);
+    workers.admit(0, 100);
+    assertThat(workers.useAt(0)).isEqualTo(new WorkerUse(1, 1, OptionalInt.empty()));
   }
 }
