@@ -286,7 +286,7 @@ public final class ManualClock implements InstantSource {
    */
   public String describe() {
     List<String> requests = driver.waiting();
-    String at = (jumps ? "jumping" : "manual") + " clock at " + DurationText.written(elapsed());
+    String at = kind() + " clock at " + DurationText.written(elapsed());
     String wait = jumps ? " pending" : " wait for advanceBy(…) or whileAdvancing(…)";
     return requests.isEmpty() ? at : at + "; " + tally(requests) + wait;
   }
@@ -316,6 +316,11 @@ public final class ManualClock implements InstantSource {
     refuseTask(call);
     refuseEventLoop(call);
     driver.move(call, target, PATIENCE);
+  }
+
+  /** Returns the kind of the clock, as in {@link #describe}. */
+  String kind() {
+    return jumps ? "jumping" : "manual";
   }
 
   /** Drops the tasks of {@link #asScheduler} and accepts new ones; interrupts one that runs. */

@@ -195,6 +195,17 @@ public final class Simulator extends AddressedServer implements AutoCloseable {
       public AdminPages.Held hold(Route routeOrPath) {
         return holds.begin(routeOrPath);
       }
+
+      @Override
+      public String clock() {
+        awaitStarted();
+        return clock.map(ManualClock::kind).orElse("system");
+      }
+
+      @Override
+      public AdminPages.Waiting waiting() {
+        return new AdminPages.Waiting(holds.held(), streams.open());
+      }
     };
   }
 

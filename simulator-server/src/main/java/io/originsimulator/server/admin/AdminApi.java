@@ -3,7 +3,6 @@ package io.originsimulator.server.admin;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
-import io.netty.util.concurrent.Future;
 import io.netty.util.internal.logging.InternalLogger;
 import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.originsimulator.recipe.value.Headers;
@@ -18,7 +17,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -65,8 +63,8 @@ public final class AdminApi {
       page(all, "recipes", Set.of(HttpMethod.DELETE), new Page(true, answers::removeRecipe));
       page(all, "listener", READ, new Page(false, answers::listener));
       page(all, "restart", DO, new Page(true, answers::restart));
-      page(all, "holds", Set.of(HttpMethod.POST), new Page(true, answers::hold));
-      page(all, "holds", Set.of(HttpMethod.DELETE), new Page(true, answers::release));
+      page(all, "holds", Set.of(HttpMethod.POST), new Page(true, answers.holds()::hold));
+      page(all, "holds", Set.of(HttpMethod.DELETE), new Page(true, answers.holds()::release));
       page(all, "schema.json", READ, new Page(true, answers::schema));
       page(all, "ca.pem", READ, new Page(false, answers::certificate));
       page(all, "routes", READ, new Page(true, answers::routes));
@@ -76,6 +74,8 @@ public final class AdminApi {
       page(all, "honesty", READ, new Page(true, answers::honesty));
       page(all, "requests", READ, new Page(true, answers.requests()::requests));
       page(all, "requests", Set.of(HttpMethod.DELETE), new Page(false, answers.requests()::clear));
+      page(all, "snapshot", READ, new Page(true, answers.snapshots()::snapshot));
+      page(all, "events", READ, new Page(false, call -> answers.snapshots().events(call, slowly)));
       pages = all;
     }
     return all;
@@ -102,16 +102,14 @@ public final class AdminApi {
    * Responds to a call, now or later.
    *
    * @param document released when it has been read; null unless {@link #wantsDocument}
-   * @param clientLeft completed when the client's connection is closed
-   * @param later receives the response if this method returns none; called on the executor
+   * @param caller gets the response if this method returns none
    * @return null if the response follows later
    */
   public @Nullable EncodedResponse respond(
       HttpRequest request,
       RequestTarget target,
       @Nullable DocumentBody document,
-      Future<?> clientLeft,
-      Consumer<EncodedResponse> later) {
+      AdminCaller caller) {
     Map<HttpMethod, Page> methods = pages().getOrDefault(name(target), Map.of());
     boolean changes = DO.equals(methods.keySet());
     EncodedResponse refusal = door.refusal(request, target, changes);
@@ -127,10 +125,10 @@ public final class AdminApi {
     String uri = request.uri();
     String contentType = request.headers().get(HttpHeaderNames.CONTENT_TYPE, "");
     if (!page.slow()) {
-      return answer(page, uri, contentType, null, clientLeft);
+      return answer(page, uri, contentType, null, caller);
     }
     try {
-      slowly.execute(() -> later.accept(answer(page, uri, contentType, document, clientLeft)));
+      slowly.execute(() -> caller.answer(answer(page, uri, contentType, document, caller)));
       return null;
     } catch (RejectedExecutionException e) {
       release(document);
@@ -143,10 +141,10 @@ public final class AdminApi {
       String uri,
       String contentType,
       @Nullable DocumentBody document,
-      Future<?> clientLeft) {
+      AdminCaller caller) {
     try {
       byte[] bytes = document == null ? NO_DOCUMENT : document.bytes();
-      return page.answer().apply(new AdminCall(uri, contentType, bytes, clientLeft));
+      return page.answer().apply(new AdminCall(uri, contentType, bytes, caller));
     } catch (ClosedException e) {
       return stopping();
     } catch (OutOfMemoryError e) { // caused by one document, whose memory is free again

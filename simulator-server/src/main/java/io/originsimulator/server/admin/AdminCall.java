@@ -1,18 +1,20 @@
 package io.originsimulator.server.admin;
 
 import io.netty.handler.codec.http.QueryStringDecoder;
-import io.netty.util.concurrent.Future;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.recipe.value.Problem;
+import io.originsimulator.recipe.value.Quoted;
 import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.server.http.RequestTarget;
 import java.math.BigInteger;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -21,9 +23,8 @@ import java.util.stream.Stream;
  * @param uri the URI as sent
  * @param contentType the type of the document; empty if not given
  * @param document the body; empty if there is none
- * @param clientLeft completed when the client's connection is closed
  */
-record AdminCall(String uri, String contentType, byte[] document, Future<?> clientLeft) {
+record AdminCall(String uri, String contentType, byte[] document, AdminCaller caller) {
   private static final String NAME = "recipe"; // of the document, in its problems
 
   /**
@@ -98,6 +99,27 @@ record AdminCall(String uri, String contentType, byte[] document, Future<?> clie
                     decoded("query", field[0]),
                     field.length == 1 ? "" : decoded(field[0], field[1])))
         .toList();
+  }
+
+  /**
+   * Checks that each query parameter is known, and given once.
+   *
+   * @throws IllegalArgumentException if one is not
+   */
+  void checkParameters(List<String> known) {
+    Set<String> found = new HashSet<>();
+    for (Map.Entry<String, String> given : parameters()) {
+      String name = given.getKey();
+      if (!known.contains(name)) {
+        throw new IllegalArgumentException(
+            "%s: unknown parameter (expected: %s)"
+                .formatted(Quoted.name(name), known.isEmpty() ? "none" : String.join(", ", known)));
+      }
+      if (!found.add(name)) {
+        throw new IllegalArgumentException(
+            "%s: %s is a second one (expected: one)".formatted(name, Quoted.of(given.getValue())));
+      }
+    }
   }
 
   /**

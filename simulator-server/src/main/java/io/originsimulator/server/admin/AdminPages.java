@@ -1,6 +1,5 @@
 package io.originsimulator.server.admin;
 
-import com.fasterxml.jackson.databind.node.TextNode;
 import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeDocument;
@@ -32,8 +31,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -52,9 +50,8 @@ public final class AdminPages {
   private final @Nullable Honesty honesty; // null if it is not measured
   private final @Nullable ServerTls tls; // null without a port for it
   private final Traffic traffic;
-  private final Map<Long, Runnable> holds = new ConcurrentHashMap<>(); // the end of each, by number
-  private final AtomicLong lastHold = new AtomicLong();
-  private volatile long lastEnded; // number of the last hold that a restart ended
+  private final HoldPages holds;
+  private final Snapshots snapshots;
 
   /** The actions of pages on requests in progress. */
   public interface Traffic {
@@ -73,6 +70,16 @@ public final class AdminPages {
           public Held hold(Route routeOrPath) {
             throw new IllegalArgumentException("hold: no requests are served");
           }
+
+          @Override
+          public String clock() {
+            return "system";
+          }
+
+          @Override
+          public Waiting waiting() {
+            return new Waiting(Map.of(), Map.of());
+          }
         };
 
     /** Restarts the simulator: drops pending requests too, and closes their connections. */
@@ -87,14 +94,33 @@ public final class AdminPages {
      * @throws IllegalArgumentException if there is none
      */
     Held hold(Route routeOrPath);
+
+    /** Returns the kind of the clock: system, manual, or jumping. */
+    String clock();
+
+    /** Returns the held responses and the open streams. */
+    Waiting waiting();
   }
 
   /**
-   * An active hold.
+   * A hold.
    *
    * @param end ends it, unless it has ended
+   * @param open returns whether it has not ended
    */
-  public record Held(Route route, Runnable end) {}
+  public record Held(Route route, Runnable end, BooleanSupplier open) {
+    boolean isOpen() {
+      return open.getAsBoolean();
+    }
+  }
+
+  /**
+   * The responses that wait for somebody; those of a blocked event loop are missing.
+   *
+   * @param held number of held responses, by route
+   * @param streams number of open streams, by route
+   */
+  public record Waiting(Map<Route, Integer> held, Map<Route, Integer> streams) {}
 
   public AdminPages(
       ScenarioStore scenarios,
@@ -115,6 +141,8 @@ public final class AdminPages {
     this.honesty = honesty;
     this.tls = tls;
     this.traffic = traffic;
+    this.holds = new HoldPages(traffic);
+    this.snapshots = new Snapshots(scenarios, counts, clock, journal, honesty, traffic, holds);
   }
 
   EncodedResponse status(AdminCall call) {
@@ -133,7 +161,7 @@ public final class AdminPages {
   EncodedResponse addRecipe(AdminCall call) {
     try {
       RecipeDocument document = call.recipes(files);
-      scenarios.change(Set.of(), loader.load(document, call.clientLeft()));
+      scenarios.change(Set.of(), loader.load(document, call.caller().left()));
       document.listener().ifPresent(scenarios::listen);
       return AdminResponse.json(201, RecipeJson.write(scenarios.recipes()));
     } catch (RecipeException e) {
@@ -155,10 +183,14 @@ public final class AdminPages {
               .filter(text -> !text.isEmpty())
               .map(text -> text.toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException e) {
-      return badRequest("No route named", e.getMessage());
+      return AdminResponse.badRequest("No route named", e);
     }
     if (route.isEmpty()) {
-      return badRequest("No route named", "Name the route, as in /_admin/recipes?route=/news*");
+      return AdminResponse.problem(
+          400,
+          Headers.NONE,
+          "No route named",
+          "Name the route, as in /_admin/recipes?route=/news*");
     }
     List<Endpoint> endpoints = scenarios.recipes().stream().map(Recipe::endpoint).toList();
     Set<Endpoint> removed =
@@ -202,10 +234,9 @@ public final class AdminPages {
         throw new IllegalArgumentException("pending: \"" + pending.get() + "\" (expected: drop)");
       }
     } catch (IllegalArgumentException e) {
-      return badRequest("Nothing removed", e.getMessage());
+      return AdminResponse.badRequest("Nothing removed", e);
     }
-    lastEnded = lastHold.get();
-    holds.clear(); // they end with their recipes
+    holds.restart();
     if (drops) {
       traffic.restart();
       return AdminResponse.text("ok!");
@@ -218,39 +249,6 @@ public final class AdminPages {
     }
     clearHonesty();
     return AdminResponse.text("ok!");
-  }
-
-  EncodedResponse hold(AdminCall call) {
-    try {
-      Held held = traffic.hold(new Route(call.parameter("route").orElse("")));
-      long number = lastHold.incrementAndGet();
-      holds.put(number, held.end());
-      return AdminResponse.json(
-          201, "{\"hold\": " + number + ", \"route\": " + new TextNode(held.route().text()) + "}");
-    } catch (IllegalArgumentException e) {
-      return badRequest("Nothing held", e.getMessage());
-    }
-  }
-
-  /** Ends a hold; also accepts holds that a restart or the removal of their recipe has ended. */
-  EncodedResponse release(AdminCall call) {
-    try {
-      Optional<Long> number = call.number("hold", 1, Long.MAX_VALUE);
-      @Nullable Runnable end = number.map(this::endOf).orElse(null);
-      if (end == null) {
-        throw new IllegalArgumentException(
-            "hold: %s (expected: the number of an open hold)"
-                .formatted(number.map(String::valueOf).orElse("missing")));
-      }
-      end.run();
-      return AdminResponse.json(200, "{\"released\": \"yes\"}");
-    } catch (IllegalArgumentException e) {
-      return badRequest("Nothing released", e.getMessage());
-    }
-  }
-
-  private @Nullable Runnable endOf(long hold) {
-    return hold <= lastEnded ? () -> {} : holds.remove(hold);
   }
 
   EncodedResponse schema(AdminCall call) {
@@ -293,8 +291,14 @@ public final class AdminPages {
     return AdminResponse.json(200, "{\"cleared\": \"yes\"}");
   }
 
-  private static EncodedResponse badRequest(String title, @Nullable String detail) {
-    return AdminResponse.problem(400, Headers.NONE, title, String.valueOf(detail));
+  /** Returns the pages of snapshots. */
+  Snapshots snapshots() {
+    return snapshots;
+  }
+
+  /** Returns the pages of holds. */
+  HoldPages holds() {
+    return holds;
   }
 
   /** Returns the page of the journal. */

@@ -25,6 +25,13 @@ final class AdminResponse {
     return response(status, headers, ContentType.JSON, json);
   }
 
+  /** Returns the head of a stream of server-sent events. */
+  static EncodedResponse events() {
+    Headers headers = Headers.NONE.with("cache-control", "no-store");
+    ResponseSpec spec = ResponseSpec.of(200, headers, new ResponseSpec.Body.Nothing());
+    return EncodedResponse.unmeasured(spec, "text/event-stream");
+  }
+
   static EncodedResponse schema(String schema) {
     return response(200, Headers.NONE, "application/schema+json", schema);
   }
@@ -54,6 +61,11 @@ final class AdminResponse {
   static EncodedResponse problem(int status, Headers headers, String title, String detail) {
     return response(
         status, headers, ContentType.PROBLEM, problem(status, title, detail).toString());
+  }
+
+  /** Returns the response to a call with a malformed parameter. */
+  static EncodedResponse badRequest(String title, IllegalArgumentException refused) {
+    return problem(400, Headers.NONE, title, String.valueOf(refused.getMessage()));
   }
 
   private static ObjectNode problem(int status, String title, String detail) {

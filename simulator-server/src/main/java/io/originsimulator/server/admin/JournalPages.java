@@ -48,7 +48,7 @@ final class JournalPages {
               .with("x-journal-opened", journal.opened().toString());
       return response(journal, counts, headers, page.entries());
     } catch (IllegalArgumentException e) {
-      return badRequest("No such requests", e);
+      return AdminResponse.badRequest("No such requests", e);
     }
   }
 
@@ -118,7 +118,7 @@ final class JournalPages {
       return noJournal();
     }
     if (!call.parameters().isEmpty()) {
-      return badRequest(
+      return AdminResponse.badRequest(
           "Nothing removed",
           new IllegalArgumentException(
               "%s: not supported here (expected: no parameters, to empty the journal)"
@@ -126,10 +126,6 @@ final class JournalPages {
     }
     journal.clear();
     return AdminResponse.json(200, "{\"cleared\": \"yes\"}");
-  }
-
-  private static EncodedResponse badRequest(String title, IllegalArgumentException refused) {
-    return AdminResponse.problem(400, Headers.NONE, title, String.valueOf(refused.getMessage()));
   }
 
   private static EncodedResponse noJournal() {

@@ -3,6 +3,8 @@ package io.originsimulator.server.honesty;
 import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
 import io.originsimulator.report.HonestyReport;
+import io.originsimulator.report.HonestyReport.Reason;
+import io.originsimulator.report.HonestyReport.Verdict;
 import io.originsimulator.scenario.Scenario;
 import io.originsimulator.server.clock.SimulatorClock;
 import io.originsimulator.server.http.ServedResponse;
@@ -10,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -29,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Honesty {
   private static final long SECOND_NANOS = 1_000_000_000;
+  private static final long SAMPLED_NANOS = 100_000_000; // 100 ms: the sampler has read a second
 
   private final SimulatorClock clock = SimulatorClock.system(); // even with a manual clock
   private final Supplier<Scenario<ServedResponse>> scenario;
@@ -137,6 +141,30 @@ public final class Honesty {
             sampler.watches(),
             sampler.countsOverflows(),
             until.scenario());
+  }
+
+  /**
+   * The verdict without the current second, and figures of the last complete second.
+   *
+   * @param lag the largest lag of an event loop's timer
+   * @param cpu the share of the second that the busiest event loop's thread was on a CPU, 0 to 1
+   */
+  public record Glance(Verdict verdict, List<Reason> reasons, Duration lag, double cpu) {}
+
+  /** Returns the verdict so far; unlike {@link #report}, it never waits for an event loop. */
+  public Glance glance() {
+    sampler.takeFinished();
+    List<Second> seconds = ring.seconds(List.of(), pauses, loops.size());
+    Judgement all = Judgement.of(seconds);
+    Judgement judgement = sampler.watches() ? all : all.unwatched();
+    long last = (clock.nanoTime() - startNanos - SAMPLED_NANOS) / SECOND_NANOS - 1;
+    Optional<Second> complete =
+        seconds.stream().filter(second -> second.number() == last).findFirst();
+    return new Glance(
+        judgement.verdict(),
+        judgement.reasons(),
+        Duration.ofNanos(complete.map(Second::largestLagNanos).orElse(0L)),
+        Math.min(1, complete.map(Second::busiestLoop).orElse(0.0)));
   }
 
   private long runningSecond() {

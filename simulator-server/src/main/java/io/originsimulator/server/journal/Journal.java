@@ -11,6 +11,8 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 
@@ -168,6 +170,25 @@ public final class Journal {
       record.entry().filter(filter::matches).ifPresent(entries::add);
     }
     return new JournalPage(entries, last);
+  }
+
+  /**
+   * Returns the latest entries, in the order they were entered; its cost does not depend on the
+   * number of all entries.
+   *
+   * @param limit maximum number of entries
+   */
+  public JournalPage latest(int limit) {
+    Deque<JournalRecord> now = new ArrayDeque<>();
+    long last;
+    synchronized (records) {
+      Iterator<JournalRecord> backwards = records.descendingIterator();
+      while (backwards.hasNext() && now.size() < limit) {
+        now.addFirst(backwards.next());
+      }
+      last = gone + records.size();
+    }
+    return new JournalPage(entries(List.copyOf(now)), last);
   }
 
   /** Takes the first entry that meets a filter and has not been taken; empty if there is none. */

@@ -25,6 +25,9 @@ public final class EventLoops {
   /** The maximum time to wait for a loop: one that needs longer is blocked. */
   private static final Duration MOST = Duration.ofSeconds(5);
 
+  /** The maximum time to wait for figures of a loop, which a blocked one does not deliver. */
+  static final Duration GLANCE = Duration.ofMillis(100);
+
   private static final int ROUND_SECONDS =
       1; // the maximum time to wait for the next round of a loop
 
@@ -151,9 +154,10 @@ public final class EventLoops {
   /**
    * Runs a task on every loop; returns when all have finished, unless called on one of them.
    *
+   * @param patience maximum time to wait
    * @return false if a loop has not finished in time; it will later
    */
-  private boolean onEach(Consumer<EventLoopState> task, Duration patience) {
+  boolean onEach(Consumer<EventLoopState> task, Duration patience) {
     List<Future<?>> done = new ArrayList<>();
     states.forEach(
         (loop, state) -> {

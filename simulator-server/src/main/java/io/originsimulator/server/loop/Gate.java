@@ -4,6 +4,7 @@ import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.Future;
 import io.netty.util.concurrent.Promise;
 import io.originsimulator.recipe.value.Route;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ import java.util.Set;
  */
 public final class Gate {
   private final Map<Promise<?>, Held> held = new LinkedHashMap<>(); // in the order of arrival
+  private final Map<Route, Integer> counts = new HashMap<>(); // of those held
   private Set<Route> routes = Set.of();
 
   private record Held(Route route, Runnable release) {}
@@ -38,8 +40,18 @@ public final class Gate {
   public Future<?> hold(Route route, Runnable release, EventExecutor executor) {
     Promise<Void> over = executor.newPromise();
     held.put(over, new Held(route, release));
-    over.addListener(any -> held.remove(over));
+    counts.merge(route, 1, Integer::sum);
+    over.addListener(
+        any -> {
+          held.remove(over);
+          counts.merge(route, -1, Integer::sum);
+        });
     return over;
+  }
+
+  /** Adds the number of held responses of each route. */
+  void countIn(Map<Route, Integer> sums) {
+    counts.forEach((route, count) -> sums.merge(route, count, Integer::sum));
   }
 
   /** Holds these routes and no others; releases held responses of other routes. */

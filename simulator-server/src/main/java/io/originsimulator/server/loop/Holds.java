@@ -6,6 +6,7 @@ import io.originsimulator.server.recipes.ScenarioStore;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The active holds, which event loops are notified of. For any thread. */
 public final class Holds {
@@ -29,7 +30,27 @@ public final class Holds {
     Object hold = new Object();
     open.put(hold, route);
     notifyLoops();
-    return new AdminPages.Held(route, () -> end(hold));
+    return new AdminPages.Held(route, () -> end(hold), () -> isOpen(hold));
+  }
+
+  /**
+   * Returns the number of held responses of each route that has been held; without blocked loops.
+   */
+  public Map<Route, Integer> held() {
+    Map<Route, Integer> held = new ConcurrentHashMap<>();
+    loops.onEach(
+        loop -> {
+          Gate gate = loop.gate();
+          if (gate != null) {
+            gate.countIn(held);
+          }
+        },
+        EventLoops.GLANCE);
+    return held;
+  }
+
+  private synchronized boolean isOpen(Object hold) {
+    return open.containsKey(hold);
   }
 
   private synchronized void end(Object hold) {

@@ -11,6 +11,7 @@ import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
@@ -39,6 +40,13 @@ public final class LiveStreams {
     AtomicInteger open = new AtomicInteger();
     loops.onEachOrWarn(loop -> open.addAndGet(loop.streams().of(route).size()));
     return open.get();
+  }
+
+  /** Returns the number of open streams of each route that has any; without blocked loops. */
+  public Map<Route, Integer> open() {
+    Map<Route, Integer> open = new ConcurrentHashMap<>();
+    loops.onEach(loop -> loop.streams().countIn(open), EventLoops.GLANCE);
+    return open;
   }
 
   /**

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The store of the current scenario, and of the listener. Changes are made one at a time, each by
@@ -31,6 +32,7 @@ public final class ScenarioStore {
   private final ListenerTimeline listener;
   private volatile ScenarioSnapshot current = new ScenarioSnapshot(Scenario.empty(), Map.of());
   private volatile Runnable afterChange = () -> {};
+  private final AtomicLong edition = new AtomicLong();
   private volatile long acceptedNanos;
   private boolean closed;
 
@@ -57,6 +59,7 @@ public final class ScenarioStore {
     long now = clock.nanoTime();
     acceptedNanos = now;
     listener.begin(next, acceptance(now).zeroNanos());
+    edition.incrementAndGet();
   }
 
   /** Sets a task that runs after each change, on the thread that made it. */
@@ -90,6 +93,11 @@ public final class ScenarioStore {
    */
   public long acceptedNanos() {
     return acceptedNanos;
+  }
+
+  /** Returns a number that grows with each change of recipes or the listener. */
+  public long edition() {
+    return edition.get();
   }
 
   public List<Recipe> recipes() {
@@ -145,6 +153,7 @@ public final class ScenarioStore {
       }
       old.letGo();
     }
+    edition.incrementAndGet();
     afterChange.run();
   }
 
@@ -192,6 +201,7 @@ public final class ScenarioStore {
     empty();
     listener.begin(Listener.NONE, 0);
     acceptedNanos = clock.nanoTime();
+    edition.incrementAndGet();
     afterChange.run();
   }
 

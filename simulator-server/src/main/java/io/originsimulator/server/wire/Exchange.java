@@ -14,6 +14,7 @@ import io.originsimulator.scenario.RequestNumber;
 import io.originsimulator.scenario.ResponsePlan;
 import io.originsimulator.scenario.route.IncomingRequest;
 import io.originsimulator.scenario.stream.StreamPlan;
+import io.originsimulator.server.admin.SnapshotEvents;
 import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.ServedResponse;
 import io.originsimulator.server.http.StreamedResponse;
@@ -60,6 +61,7 @@ final class Exchange {
   private @Nullable MemoryBudget memory; // of a body of its own; null if it has none
   private int ownBytes;
   private @Nullable Events events; // null unless the body is a stream
+  private @Nullable SnapshotEvents snapshots; // null unless the response is a stream of them
   private boolean hurried; // whether the rest is due at once
   private boolean sliced; // whether a large body is sent in slices, as the client reads
 
@@ -138,9 +140,22 @@ final class Exchange {
     }
   }
 
+  /** Sends snapshots after the head of the response; of HTTP/1.0, they end with the connection. */
+  void follow(SnapshotEvents events) {
+    snapshots = events;
+    if (http10) {
+      keepAlive = false;
+    }
+  }
+
+  /** Returns the snapshots to send; null for other responses. */
+  @Nullable SnapshotEvents snapshots() {
+    return snapshots;
+  }
+
   /** Ends its stream as soon as it has begun, if it has no end of its own. */
   void endEndless() {
-    hurried |= delivery.stream().filter(StreamPlan::isEndless).isPresent();
+    hurried |= snapshots != null || delivery.stream().filter(StreamPlan::isEndless).isPresent();
   }
 
   /** Returns the events of the response; only if it is a stream. */
@@ -351,7 +366,9 @@ final class Exchange {
   /** Returns whether the response is sent complete and at once; a large body may not be. */
   @SuppressWarnings("ReferenceEquality") // most deliveries are the one plain instance
   boolean isPlain() {
-    return delivery == Delivery.PLAIN && !(sliced && bodyBytes > LARGEST_AT_ONCE);
+    return delivery == Delivery.PLAIN
+        && snapshots == null
+        && !(sliced && bodyBytes > LARGEST_AT_ONCE);
   }
 
   /** Returns the delivery of the response. */

@@ -5,9 +5,12 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpUtil;
+import io.netty.util.concurrent.Future;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.route.IncomingRequest;
 import io.originsimulator.scenario.route.QueryValues;
+import io.originsimulator.server.admin.AdminCaller;
+import io.originsimulator.server.admin.SnapshotEvents;
 import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.RequestTarget;
 import io.originsimulator.server.http.ServedResponse;
@@ -181,18 +184,35 @@ final class RequestReceiver implements IncomingRequest {
   }
 
   private void respondAsAdmin(Exchange exchange, HttpRequest complete, RequestTarget asked) {
-    EncodedResponse now =
-        server
-            .admin()
-            .respond(
-                complete,
-                asked,
-                document,
-                writer.closed(),
-                later -> queue.answerLater(exchange, later));
+    EncodedResponse now = server.admin().respond(complete, asked, document, new Caller(exchange));
     document = null;
     if (now != null) {
       exchange.answer(now);
+    }
+  }
+
+  /** The client of an exchange that is for the simulator's own pages. */
+  private final class Caller implements AdminCaller {
+    private final Exchange exchange;
+    private final Future<?> left = writer.closed(); // of another thread, it would not be safe
+
+    Caller(Exchange exchange) {
+      this.exchange = exchange;
+    }
+
+    @Override
+    public Future<?> left() {
+      return left;
+    }
+
+    @Override
+    public void answer(EncodedResponse response) {
+      queue.answerLater(exchange, response);
+    }
+
+    @Override
+    public void follow(SnapshotEvents events) {
+      exchange.follow(events);
     }
   }
 

@@ -2,6 +2,7 @@ package io.originsimulator.server.wire;
 
 import io.netty.util.concurrent.Future;
 import io.originsimulator.recipe.value.Fault;
+import io.originsimulator.server.admin.SnapshotEvents;
 import io.originsimulator.server.loop.EventLoopState;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,10 @@ abstract class Transmission implements Runnable {
   /** Returns the transmission of an exchange whose turn it is. */
   static Transmission of(
       ResponseWriter writer, ResponseQueue queue, Exchange exchange, EventLoopState loop) {
+    @Nullable SnapshotEvents snapshots = exchange.snapshots();
+    if (snapshots != null) {
+      return new SnapshotTransmission(writer, queue, exchange, loop, snapshots);
+    }
     return exchange.delivery().stream().isPresent()
         ? new EventTransmission(writer, queue, exchange, loop)
         : new BodyTransmission(writer, queue, exchange, loop);

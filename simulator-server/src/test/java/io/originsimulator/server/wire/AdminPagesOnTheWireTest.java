@@ -266,7 +266,7 @@ class AdminPagesOnTheWireTest {
         .contains(
             path
                 + " does not exist (/_admin/ has: status, add_recipe, current_recipe, recipes,"
-                + " listener, restart, holds, schema.json, ca.pem, routes, routes_status, current_count, clear_current_count, honesty, requests)");
+                + " listener, restart, holds, schema.json, ca.pem, routes, routes_status, current_count, clear_current_count, honesty, requests, snapshot, events)");
   }
 
   @Test

@@ -1,0 +1,133 @@
+package io.originsimulator.server.admin;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.originsimulator.recipe.Behaviour;
+import io.originsimulator.recipe.Recipe;
+import io.originsimulator.recipe.drawing.StageText;
+import io.originsimulator.recipe.latency.Distribution;
+import io.originsimulator.recipe.latency.Latency;
+import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.recipe.value.Fault;
+import io.originsimulator.recipe.value.Route;
+import io.originsimulator.scenario.ActiveRecipe;
+import io.originsimulator.scenario.Outlook;
+import io.originsimulator.scenario.StageCourse;
+import io.originsimulator.scenario.queue.WorkerUse;
+import io.originsimulator.server.admin.AdminPages.Waiting;
+import io.originsimulator.server.clock.SimulatorClock;
+import io.originsimulator.server.http.ServedResponse;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+
+/** The routes of one snapshot, with their stages drawn to scale. For one thread. */
+final class RouteSnapshots {
+  private static final double LOW = 0.01; // of a distribution, which may have no bounds
+  private static final double HIGH = 0.99;
+
+  private final long now;
+  private final SimulatorClock clock;
+  private final Waiting waiting;
+  private final HoldPages holds;
+  private final int mostStages; // of all routes
+  private int stages; // written so far
+
+  /**
+   * Creates the routes of a snapshot.
+   *
+   * @param mostStages maximum number of stages of all routes; a route whose stages would exceed it
+   *     has none
+   */
+  RouteSnapshots(long now, SimulatorClock clock, Waiting waiting, HoldPages holds, int mostStages) {
+    this.now = now;
+    this.clock = clock;
+    this.waiting = waiting;
+    this.holds = holds;
+    this.mostStages = mostStages;
+  }
+
+  /** Puts the state of a recipe. */
+  void put(ObjectNode object, ActiveRecipe<ServedResponse> active) {
+    Recipe recipe = active.recipe();
+    Route route = recipe.route();
+    object.put("route", route.text()).put("name", recipe.endpoint().toString());
+    ArrayNode methods = object.putArray("methods");
+    recipe.methods().names().forEach(methods::add);
+    String description = recipe.about().line();
+    if (!description.isEmpty()) {
+      object.put("description", description);
+    }
+    object.put("held", waiting.held().getOrDefault(route, 0));
+    ArrayNode numbers = object.putArray("holds");
+    holds.of(route).forEach(numbers::add);
+    object.put("open_streams", waiting.streams().getOrDefault(route, 0));
+    active.workersAt(now).ifPresent(use -> put(object, use));
+    object.put(
+        "started", clock.instantAt(active.zeroNanos()).truncatedTo(ChronoUnit.MILLIS).toString());
+    object.put("elapsed_ms", millis(active.elapsedNanosAt(now)));
+    recipe.repeat().map(DurationText::nanos).ifPresent(it -> object.put("repeat_ms", millis(it)));
+    object.put("stage", active.stageNumberAt(now));
+    object.put("stage_count", active.stages().size());
+    if (stages + active.stages().size() <= mostStages) {
+      stages += active.stages().size();
+      ArrayNode array = object.putArray("stages");
+      active.course().forEach(stage -> put(array.addObject(), stage));
+    }
+  }
+
+  private static void put(ObjectNode object, WorkerUse use) {
+    object.put("workers", use.workers()).put("busy", use.busy());
+    use.waiting().ifPresent(queued -> object.put("waiting", queued));
+  }
+
+  private static void put(ObjectNode object, StageCourse stage) {
+    object.put("from_ms", millis(stage.fromNanos()));
+    stage.untilNanos().ifPresent(until -> object.put("until_ms", millis(until)));
+    object.put("text", String.join("\n", StageText.lines(stage.stage())));
+    ArrayNode at = object.putArray("at_ms");
+    stage.points().forEach(point -> at.add(millis(point.atNanos())));
+    ArrayNode behaviours = object.putArray("behaviours");
+    for (int i = 0; i < stage.stage().behaviours().size(); i++) {
+      int entry = i;
+      List<Outlook> course =
+          stage.points().stream().map(point -> point.outlook().get(entry)).toList();
+      put(behaviours.addObject(), stage.stage().behaviours().get(i), course);
+    }
+  }
+
+  private static void put(ObjectNode object, Behaviour behaviour, List<Outlook> course) {
+    if (behaviour.fault().map(Fault::isAfterHead).orElse(true)) {
+      object.put("status", behaviour.status());
+    }
+    behaviour.fault().ifPresent(fault -> object.put("fault", fault.toString()));
+    behaviour.stream().ifPresent(stream -> object.put("stream", stream.format().toString()));
+    ArrayNode shares = object.putArray("share");
+    course.forEach(point -> shares.add(share(point.share())));
+    ArrayNode latencies = object.putArray("latency_ms");
+    for (Outlook point : course) {
+      Latency latency = point.latency();
+      boolean unbounded = latency instanceof Distribution;
+      latencies
+          .addArray()
+          .add(millis(latency.nanos(unbounded ? LOW : 0, 1)))
+          .add(millis(latency.nanos(unbounded ? HIGH : Math.nextDown(1.0), 1)));
+    }
+  }
+
+  /** Returns milliseconds, to the microsecond. */
+  static BigDecimal millis(long nanos) {
+    return plain(BigDecimal.valueOf(nanos, 6).setScale(3, RoundingMode.HALF_UP));
+  }
+
+  /** Returns a ratio, to four digits after the point. */
+  static BigDecimal share(double share) {
+    return plain(BigDecimal.valueOf(share).setScale(4, RoundingMode.HALF_UP));
+  }
+
+  private static BigDecimal plain(BigDecimal number) {
+    BigDecimal stripped = number.stripTrailingZeros();
+    return stripped.scale() < 0 ? stripped.setScale(0) : stripped; // 100, not 1E+2
+  }
+}
