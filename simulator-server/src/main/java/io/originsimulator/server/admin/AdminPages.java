@@ -142,7 +142,7 @@ public final class AdminPages {
     this.tls = tls;
     this.traffic = traffic;
     this.holds = new HoldPages(traffic);
-    this.snapshots = new Snapshots(scenarios, counts, clock, journal, honesty, traffic, holds);
+    this.snapshots = new Snapshots(scenarios, metrics, clock, journal, honesty, traffic, holds);
   }
 
   EncodedResponse status(AdminCall call) {

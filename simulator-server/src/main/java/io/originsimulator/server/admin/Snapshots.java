@@ -20,7 +20,7 @@ import io.originsimulator.server.honesty.Honesty;
 import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.ServedResponse;
 import io.originsimulator.server.journal.Journal;
-import io.originsimulator.server.journal.SimulatorCounts;
+import io.originsimulator.server.metrics.LiveMetrics;
 import io.originsimulator.server.recipes.ScenarioStore;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
@@ -48,7 +48,7 @@ final class Snapshots {
   private static final JsonNodeFactory NODES = new JsonNodeFactory(true);
 
   private final ScenarioStore scenarios;
-  private final SimulatorCounts counts;
+  private final LiveMetrics metrics;
   private final SimulatorClock clock;
   private final long startNanos;
   private final @Nullable Journal journal; // null if none is kept
@@ -73,14 +73,14 @@ final class Snapshots {
 
   Snapshots(
       ScenarioStore scenarios,
-      SimulatorCounts counts,
+      LiveMetrics metrics,
       SimulatorClock clock,
       @Nullable Journal journal,
       @Nullable Honesty honesty,
       Traffic traffic,
       HoldPages holds) {
     this.scenarios = scenarios;
-    this.counts = counts;
+    this.metrics = metrics;
     this.clock = clock;
     this.startNanos = clock.nanoTime();
     this.journal = journal;
@@ -190,7 +190,7 @@ final class Snapshots {
   }
 
   private void putCounts(ObjectNode object) {
-    Counts now = counts.now();
+    Counts now = metrics.counts();
     object.put("requests", now.requests());
     ObjectNode responses = object.putObject("responses");
     now.byStatus().forEach((status, count) -> responses.put(String.valueOf(status), count));
@@ -198,7 +198,7 @@ final class Snapshots {
     now.faults().forEach(faults::put);
     object.put("abandoned", now.abandoned());
     object.put("events", now.events()).put("held_back", now.heldBack());
-    object.put("in_flight", Math.max(0, counts.inFlight()));
+    object.put("in_flight", metrics.inFlight());
   }
 
   private static void putHonesty(ObjectNode object, Honesty.Glance glance) {
