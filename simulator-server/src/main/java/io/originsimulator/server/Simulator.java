@@ -27,6 +27,7 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -203,8 +204,8 @@ public final class Simulator extends AddressedServer implements AutoCloseable {
       }
 
       @Override
-      public AdminPages.Waiting waiting() {
-        return new AdminPages.Waiting(holds.held(), streams.open());
+      public Map<Route, Integer> held() {
+        return holds.held();
       }
     };
   }

@@ -77,8 +77,8 @@ public final class AdminPages {
           }
 
           @Override
-          public Waiting waiting() {
-            return new Waiting(Map.of(), Map.of());
+          public Map<Route, Integer> held() {
+            return Map.of();
           }
         };
 
@@ -98,8 +98,8 @@ public final class AdminPages {
     /** Returns the kind of the clock: system, manual, or jumping. */
     String clock();
 
-    /** Returns the held responses and the open streams. */
-    Waiting waiting();
+    /** Returns the number of held responses by route; those of a blocked event loop are missing. */
+    Map<Route, Integer> held();
   }
 
   /**
@@ -113,14 +113,6 @@ public final class AdminPages {
       return open.getAsBoolean();
     }
   }
-
-  /**
-   * The responses that wait for somebody; those of a blocked event loop are missing.
-   *
-   * @param held number of held responses, by route
-   * @param streams number of open streams, by route
-   */
-  public record Waiting(Map<Route, Integer> held, Map<Route, Integer> streams) {}
 
   public AdminPages(
       ScenarioStore scenarios,

@@ -8,28 +8,33 @@ import io.originsimulator.recipe.drawing.StageText;
 import io.originsimulator.recipe.latency.Distribution;
 import io.originsimulator.recipe.latency.Latency;
 import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.recipe.value.Endpoint;
 import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.recipe.value.Route;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.Outlook;
 import io.originsimulator.scenario.StageCourse;
 import io.originsimulator.scenario.queue.WorkerUse;
-import io.originsimulator.server.admin.AdminPages.Waiting;
 import io.originsimulator.server.clock.SimulatorClock;
 import io.originsimulator.server.http.ServedResponse;
+import io.originsimulator.server.metrics.StageLabel;
+import io.originsimulator.server.metrics.StageMetrics;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 
 /** The routes of one snapshot, with their stages drawn to scale. For one thread. */
 final class RouteSnapshots {
+  private static final StageMetrics NO_REQUESTS = new StageMetrics(StageLabel.ALL);
   private static final double LOW = 0.01; // of a distribution, which may have no bounds
   private static final double HIGH = 0.99;
 
   private final long now;
   private final SimulatorClock clock;
-  private final Waiting waiting;
+  private final Map<Route, Integer> held;
+  private final Map<Endpoint, StageMetrics> counts;
   private final HoldPages holds;
   private final int mostStages; // of all routes
   private int stages; // written so far
@@ -40,10 +45,17 @@ final class RouteSnapshots {
    * @param mostStages maximum number of stages of all routes; a route whose stages would exceed it
    *     has none
    */
-  RouteSnapshots(long now, SimulatorClock clock, Waiting waiting, HoldPages holds, int mostStages) {
+  RouteSnapshots(
+      long now,
+      SimulatorClock clock,
+      Map<Endpoint, StageMetrics> counts,
+      Map<Route, Integer> held,
+      HoldPages holds,
+      int mostStages) {
     this.now = now;
     this.clock = clock;
-    this.waiting = waiting;
+    this.counts = counts;
+    this.held = held;
     this.holds = holds;
     this.mostStages = mostStages;
   }
@@ -59,10 +71,10 @@ final class RouteSnapshots {
     if (!description.isEmpty()) {
       object.put("description", description);
     }
-    object.put("held", waiting.held().getOrDefault(route, 0));
+    put(object, counts.getOrDefault(active.compiled().recipe().endpoint(), NO_REQUESTS));
+    object.put("held", held.getOrDefault(route, 0));
     ArrayNode numbers = object.putArray("holds");
     holds.of(route).forEach(numbers::add);
-    object.put("open_streams", waiting.streams().getOrDefault(route, 0));
     active.workersAt(now).ifPresent(use -> put(object, use));
     object.put(
         "started", clock.instantAt(active.zeroNanos()).truncatedTo(ChronoUnit.MILLIS).toString());
@@ -75,6 +87,21 @@ final class RouteSnapshots {
       ArrayNode array = object.putArray("stages");
       active.course().forEach(stage -> put(array.addObject(), stage));
     }
+  }
+
+  private static void put(ObjectNode object, StageMetrics counts) {
+    object.put("requests", counts.requests());
+    put(object.putObject("responses"), counts.responses());
+    put(object.putObject("faults"), counts.faults());
+    object.put("abandoned", counts.abandonedRequests());
+    object.put("in_flight", Math.max(0, counts.inFlight()));
+    object.put("open_streams", Math.max(0, counts.openStreams()));
+    object.put("bytes_sent", counts.bodyBytes());
+  }
+
+  /** Puts counts by status or by fault. */
+  static void put(ObjectNode object, Map<?, Long> counts) {
+    counts.forEach((key, count) -> object.put(key.toString(), count));
   }
 
   private static void put(ObjectNode object, WorkerUse use) {

@@ -14,13 +14,13 @@ import io.originsimulator.report.caller.CallerReport;
 import io.originsimulator.report.caller.RetryAfterUse;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.server.admin.AdminPages.Traffic;
-import io.originsimulator.server.admin.AdminPages.Waiting;
 import io.originsimulator.server.clock.SimulatorClock;
 import io.originsimulator.server.honesty.Honesty;
 import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.ServedResponse;
 import io.originsimulator.server.journal.Journal;
 import io.originsimulator.server.metrics.LiveMetrics;
+import io.originsimulator.server.metrics.StageMetrics;
 import io.originsimulator.server.recipes.ScenarioStore;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
@@ -55,6 +55,7 @@ final class Snapshots {
   private final Traffic traffic;
   private final HoldPages holds;
   private final Map<SnapshotView, WeakReference<SnapshotEvents>> streams = new HashMap<>();
+  private final Supplier<ObjectNode> times;
   private final Supplier<Optional<Honesty.Glance>> honesty;
   private final Supplier<Optional<ObjectNode>> callers;
 
@@ -86,6 +87,7 @@ final class Snapshots {
     this.journal = journal;
     this.traffic = traffic;
     this.holds = holds;
+    this.times = new Lasting<>(new RecentTimes(metrics)::read);
     this.honesty = new Lasting<>(() -> Optional.ofNullable(honesty).map(Honesty::glance));
     this.callers =
         new Lasting<>(() -> Optional.ofNullable(journal).map(kept -> callers(kept.latest(JUDGED))));
@@ -173,14 +175,13 @@ final class Snapshots {
     honesty.get().ifPresent(glance -> putHonesty(object, glance));
     callers.get().ifPresent(verdicts -> object.set("callers", verdicts));
     object.put("listener", scenarios.listener().stage().accept().toString());
-    Waiting waiting = traffic.waiting();
-    object.put("open_streams", waiting.streams().values().stream().mapToInt(i -> i).sum());
     List<ActiveRecipe<ServedResponse>> listed = new ArrayList<>(moment.recipes());
     view.route()
         .ifPresent(route -> listed.removeIf(it -> !it.recipe().route().text().equals(route)));
     ArrayNode routes = object.putArray("routes");
     RouteSnapshots each =
-        new RouteSnapshots(now, clock, waiting, holds, stages ? view.mostStages() : 0);
+        new RouteSnapshots(
+            now, clock, metrics.recipes(), traffic.held(), holds, stages ? view.mostStages() : 0);
     listed.stream().limit(view.limit()).forEach(it -> each.put(routes.addObject(), it));
     object.put("routes_left_out", Math.max(0, listed.size() - view.limit()));
     if (journal != null) {
@@ -192,13 +193,16 @@ final class Snapshots {
   private void putCounts(ObjectNode object) {
     Counts now = metrics.counts();
     object.put("requests", now.requests());
-    ObjectNode responses = object.putObject("responses");
-    now.byStatus().forEach((status, count) -> responses.put(String.valueOf(status), count));
-    ObjectNode faults = object.putObject("faults");
-    now.faults().forEach(faults::put);
+    RouteSnapshots.put(object.putObject("responses"), now.byStatus());
+    RouteSnapshots.put(object.putObject("faults"), now.faults());
     object.put("abandoned", now.abandoned());
     object.put("events", now.events()).put("held_back", now.heldBack());
-    object.put("in_flight", metrics.inFlight());
+    StageMetrics all = metrics.sinceStart();
+    object.put("in_flight", Math.max(0, all.inFlight()));
+    object.put("connections", metrics.openConnections());
+    object.put("open_streams", Math.max(0, all.openStreams()));
+    object.put("bytes_sent", all.bodyBytes());
+    object.set("latency_ms", times.get());
   }
 
   private static void putHonesty(ObjectNode object, Honesty.Glance glance) {

@@ -38,6 +38,9 @@ public final class Holds {
    */
   public Map<Route, Integer> held() {
     Map<Route, Integer> held = new ConcurrentHashMap<>();
+    if (isIdle()) {
+      return held;
+    }
     loops.onEach(
         loop -> {
           Gate gate = loop.gate();
@@ -47,6 +50,10 @@ public final class Holds {
         },
         EventLoops.GLANCE);
     return held;
+  }
+
+  private synchronized boolean isIdle() {
+    return open.isEmpty();
   }
 
   private synchronized boolean isOpen(Object hold) {

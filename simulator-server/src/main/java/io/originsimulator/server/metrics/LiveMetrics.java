@@ -1,12 +1,15 @@
 package io.originsimulator.server.metrics;
 
+import io.originsimulator.recipe.value.Endpoint;
 import io.originsimulator.report.Counts;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
@@ -47,9 +50,14 @@ public final class LiveMetrics {
   }
 
   private Counts all() {
+    return sinceStart().counts();
+  }
+
+  /** Returns the counts of all requests since the start, without times. */
+  public StageMetrics sinceStart() {
     StageMetrics all = new StageMetrics(StageLabel.ALL);
     loops.forEach(loop -> loop.stages().forEach(all::addCounts));
-    return all.counts();
+    return all;
   }
 
   private static <K> SortedMap<K, Long> difference(
@@ -103,6 +111,25 @@ public final class LiveMetrics {
     List<StageMetrics> stages = new ArrayList<>(sums.get(true));
     stages.addAll(sums.get(false));
     return stages;
+  }
+
+  /** Returns the counts of each recipe's requests since the start, without times. */
+  public Map<Endpoint, StageMetrics> recipes() {
+    Map<Endpoint, StageMetrics> counts = new HashMap<>();
+    Consumer<StageMetrics> add =
+        stage ->
+            stage
+                .label()
+                .endpoint()
+                .map(of -> counts.computeIfAbsent(of, any -> new StageMetrics(StageLabel.ALL)))
+                .ifPresent(sum -> sum.addCounts(stage));
+    loops.forEach(loop -> loop.stages().forEach(add));
+    return counts;
+  }
+
+  /** Returns the counts and times of all requests since the start. */
+  public StageMetrics total() {
+    return StageMetrics.sum(StageLabel.ALL, loops.stream().flatMap(LoopMetrics::stages).toList());
   }
 
   private static void add(Map<StageLabel, List<StageMetrics>> byLabel, StageMetrics one) {
