@@ -6,13 +6,18 @@ import io.originsimulator.cli.console.Failure;
 import io.originsimulator.cli.console.Terminal;
 import io.originsimulator.cli.serve.RecipeFiles;
 import io.originsimulator.recipe.json.Nearest;
+import io.originsimulator.recipe.value.ByteSize;
+import io.originsimulator.recipe.value.DurationText;
+import io.originsimulator.recipe.value.RequestRate;
 import io.originsimulator.server.Simulator;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStream;
 import java.io.PrintWriter;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -91,10 +96,11 @@ public final class Main {
         .setDefaultValueProvider(defaults)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpAutoWidth(true)
-        .registerConverter(io.originsimulator.recipe.value.ByteSize.class, Arguments::size)
-        .registerConverter(io.originsimulator.recipe.value.DurationText.class, Arguments::duration)
-        .registerConverter(io.originsimulator.recipe.value.RequestRate.class, Arguments::rate)
-        .registerConverter(java.time.Instant.class, Arguments::instant)
+        .registerConverter(ByteSize.class, Arguments::size)
+        .registerConverter(DurationText.class, Arguments::duration)
+        .registerConverter(RequestRate.class, Arguments::rate)
+        .registerConverter(Instant.class, Arguments::instant)
+        .registerConverter(URI.class, Arguments::address)
         .setExecutionStrategy(Main::executeAndFlush)
         .setParameterExceptionHandler((e, given) -> usageError(e, defaults))
         .setExecutionExceptionHandler((e, command, given) -> failure(e, command, defaults));
@@ -173,11 +179,12 @@ public final class Main {
 
   private static int failure(Exception e, CommandLine command, EnvironmentDefaults defaults)
       throws Exception {
-    if (!(e instanceof Failure failure)) {
+    Failure failure = Failure.of(e).orElse(null);
+    if (failure == null) {
       throw e;
     }
     boolean misused = failure.exitCode() == ExitCode.USAGE;
-    String message = String.valueOf(e.getMessage());
+    String message = failure.getMessage();
     String error = command.getColorScheme().errorText("error: ").toString();
     if (misused) {
       String origins =

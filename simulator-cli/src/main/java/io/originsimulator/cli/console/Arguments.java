@@ -1,27 +1,35 @@
 package io.originsimulator.cli.console;
 
+import io.originsimulator.load.plan.RateText;
+import io.originsimulator.load.plan.Target;
 import io.originsimulator.recipe.value.ByteSize;
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.Problem;
 import io.originsimulator.recipe.value.Quoted;
 import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.recipe.value.RequestRate;
+import java.net.URI;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Values on the command line: sizes, durations and rates are written as in recipes. */
 public final class Arguments {
   private static final Pattern UNIT = Pattern.compile("\\d{1,15}([.]\\d{1,9})?(us|ms|s|m|h)");
   private static final String SEVERAL_UNITS = "(" + UNIT + "){2,}"; // Go's 1m30s
+  private static final Set<String> SCHEMES = Set.of("http", "https");
+  private static final int MOST_PORT = 65535;
   private static final int FIRST_YEAR = 1970;
   private static final int LAST_YEAR = 2199;
 
@@ -52,7 +60,42 @@ public final class Arguments {
 
   /** Reads a rate; a bare number is a rate per second. */
   public static RequestRate rate(String text) {
-    return converted(text.matches("\\d{1,10}") ? text + "/s" : text, RequestRate::parse);
+    if (RateText.isStaged(text)) {
+      throw new TypeConversionException(
+          Quoted.of(text) + " (expected: one rate such as 500/s; only attack --rate has stages)");
+    }
+    return converted(text, RateText::parse);
+  }
+
+  /** Reads the address of a server, such as {@code localhost:8080}. */
+  public static URI address(String text) {
+    try {
+      URI uri = URI.create(withScheme(text));
+      String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
+      if (SCHEMES.contains(scheme) && !Target.host(uri).isEmpty() && uri.getPort() <= MOST_PORT) {
+        return uri;
+      }
+    } catch (IllegalArgumentException e) {
+      // not a URI: the exception below names the expected form
+    }
+    throw new TypeConversionException(
+        "\"" + text + "\" (expected: an address such as http://localhost:8080)");
+  }
+
+  /** Returns the text with {@code http://} in front unless it has a scheme. */
+  public static String withScheme(String text) {
+    return text.contains("://") ? text : "http://" + text;
+  }
+
+  /** Reads tokens that can stand in the header {@code Authorization: Bearer TOKEN}. */
+  public static final class Token implements ITypeConverter<String> {
+    @Override
+    public String convert(String text) {
+      if (!text.matches("[!-~]+")) {
+        throw new TypeConversionException("not a token (expected: visible ASCII, no spaces)");
+      }
+      return text;
+    }
   }
 
   /** Reads an instant from 1970 to 2199, in ISO 8601 with an offset from UTC. */
@@ -97,7 +140,6 @@ public final class Arguments {
    * Reads the value of an option.
    *
    * @param place prefix of the message, such as {@code "--report: "}
-   * @throws Failure if the value is invalid
    */
   public static <T> T read(String place, Supplier<T> reading) {
     try {

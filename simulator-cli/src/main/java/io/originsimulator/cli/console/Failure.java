@@ -2,11 +2,14 @@ package io.originsimulator.cli.console;
 
 import io.originsimulator.load.UnsafeTargetException;
 import io.originsimulator.load.connect.UnknownTargetException;
+import io.originsimulator.load.log.LogException;
+import io.originsimulator.recipe.value.RecipeException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** The reason that ends a command; the user sees the message only. */
 public final class Failure extends RuntimeException {
@@ -31,15 +34,39 @@ public final class Failure extends RuntimeException {
     return new Failure(message, ExitCode.USAGE);
   }
 
-  /** Returns the failure of a run of load that must not start, with its exit code. */
-  public static Failure ofRun(RuntimeException e) {
-    int exitCode = ExitCode.FAILED;
+  /**
+   * Returns the failure for an exception whose message is for the user; empty for a defect of the
+   * program.
+   */
+  public static Optional<Failure> of(Exception e) {
+    if (e instanceof Failure failure) {
+      return Optional.of(failure);
+    }
+    boolean isKnown =
+        e instanceof RecipeException || e instanceof LogException || e instanceof IOException;
+    int exitCode = isKnown ? ExitCode.FAILED : ExitCode.OK;
     if (e instanceof UnsafeTargetException) {
       exitCode = ExitCode.REFUSED;
     } else if (e instanceof UnknownTargetException) {
       exitCode = ExitCode.UNREACHABLE;
     }
-    return new Failure(String.valueOf(e.getMessage()), exitCode);
+    return exitCode == ExitCode.OK
+        ? Optional.empty()
+        : Optional.of(new Failure(String.valueOf(e.getMessage()), exitCode));
+  }
+
+  /** The reading of a file. */
+  public interface Reading<T> {
+    T read() throws IOException;
+  }
+
+  /** Reads a file that the user named. */
+  public static <T> T reading(Path file, Reading<T> reading) {
+    try {
+      return reading.read();
+    } catch (IOException e) {
+      throw unreadable(file, e);
+    }
   }
 
   /** Returns the failure to read a file that the user named. */

@@ -12,11 +12,7 @@ public final class HeaderOptions {
       description = "Header of the requests. Repeatable.")
   private List<String> headers = List.of();
 
-  /**
-   * Returns the headers, in the order given.
-   *
-   * @throws Failure if one is malformed
-   */
+  /** Returns the headers, in the order given. */
   public List<Header> read() {
     return Arguments.read("--", () -> headers.stream().map(Header::ofLine).toList());
   }

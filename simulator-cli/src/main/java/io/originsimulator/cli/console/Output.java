@@ -59,7 +59,6 @@ public final class Output extends OutputStream {
    * Opens an output for bytes.
    *
    * @param file {@code -} is standard output
-   * @throws Failure if it cannot be opened
    */
   public static Output of(Path file) {
     return new Output(isStandardOutput(file) ? null : file, null);
@@ -69,7 +68,6 @@ public final class Output extends OutputStream {
    * Opens an output for text.
    *
    * @param file null or {@code -}: the stream
-   * @throws Failure if it cannot be opened
    */
   public static Output of(@Nullable Path file, PrintWriter stream) {
     return file == null || isStandardOutput(file) ? new Output(null, stream) : of(file);
@@ -79,11 +77,7 @@ public final class Output extends OutputStream {
     return file.toString().equals("-");
   }
 
-  /**
-   * Sets the task to run at the first write that fails from now on.
-   *
-   * @throws Failure if a write has failed already
-   */
+  /** Sets the task to run at the first write that fails from now on. */
   public void stopOnFailure(Runnable ending) {
     IOException failed = failure;
     if (failed != null) {
@@ -152,8 +146,6 @@ public final class Output extends OutputStream {
   /**
    * Completes the output, which may be empty. The caller checks whether standard output accepted
    * all of a text.
-   *
-   * @throws Failure if not all could be written
    */
   public void finish() {
     writer.flush();

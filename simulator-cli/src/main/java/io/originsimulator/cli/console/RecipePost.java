@@ -8,7 +8,6 @@ import io.originsimulator.load.TlsSettings;
 import io.originsimulator.load.connect.ClientTls;
 import io.originsimulator.load.connect.TlsProblem;
 import io.originsimulator.recipe.RecipeJson;
-import io.originsimulator.recipe.value.RecipeException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -34,7 +33,6 @@ public final class RecipePost {
    *
    * @param adminToken the simulator's admin token; null: none
    * @param tls for a server with {@code https}
-   * @throws Failure if a certificate cannot be used
    */
   public RecipePost(URI server, @Nullable String adminToken, TlsSettings tls) {
     if (server.getHost() == null) { // java.net.http rejects hosts such as my_service
@@ -54,19 +52,13 @@ public final class RecipePost {
    *
    * @param speed factor for its timelines: 2 is twice as fast, 1 leaves them unchanged
    * @return the simulator's response: the routes that it now serves
-   * @throws Failure if the file cannot be read, or the simulator cannot be reached or refuses it
    */
   public JsonNode post(Path file, double speed) throws InterruptedException {
     RecipeJson.Format format = RecipeJson.Format.ofFile(file.toString());
-    byte[] document = contents(file);
-    try {
-      return speed == 1
-          ? post(format, document)
-          : post(
-              RecipeJson.Format.JSON, RecipeJson.faster(document, file.toString(), format, speed));
-    } catch (RecipeException e) {
-      throw new Failure(e.getMessage());
-    }
+    byte[] document = Failure.reading(file, () -> Files.readAllBytes(file));
+    return speed == 1
+        ? post(format, document)
+        : post(RecipeJson.Format.JSON, RecipeJson.faster(document, file.toString(), format, speed));
   }
 
   private JsonNode post(RecipeJson.Format format, byte[] document) throws InterruptedException {
@@ -77,14 +69,6 @@ public final class RecipePost {
       throw new Failure(server + " answered " + response.statusCode() + ": " + detail);
     }
     return answer;
-  }
-
-  private static byte[] contents(Path file) {
-    try {
-      return Files.readAllBytes(file);
-    } catch (IOException e) {
-      throw Failure.unreadable(file, e);
-    }
   }
 
   private HttpResponse<String> send(RecipeJson.Format format, byte[] document)

@@ -34,15 +34,7 @@ public final class TlsClientOptions {
       description = "Key of the client certificate, PEM in PKCS#8 (default: none).")
   private @Nullable Path key;
 
-  /**
-   * Returns the settings.
-   *
-   * @throws Failure if an option is missing
-   */
   public TlsSettings settings() {
-    if ((certificate == null) != (key == null)) {
-      throw Failure.misuse("--cert and --key: only one of them is given (expected: both)");
-    }
     List<Path> identity =
         certificate == null || key == null ? List.of() : List.of(certificate, key);
     return new TlsSettings(insecure, authorities, identity);

@@ -9,7 +9,6 @@ import io.originsimulator.cli.console.Output;
 import io.originsimulator.cli.imports.har.HarImport;
 import io.originsimulator.cli.imports.openapi.OpenApiImport;
 import io.originsimulator.cli.imports.wiremock.WireMockImport;
-import io.originsimulator.recipe.value.RecipeException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -107,17 +106,14 @@ public final class ImportCommand implements Callable<Integer> {
   }
 
   private List<ImportedRecipe> imported(Bodies bodies, Differences differences) {
-    try {
-      return switch (kind) {
-        case WIREMOCK -> WireMockImport.of(source, bodies, differences);
-        case HAR -> HarImport.of(source, Optional.ofNullable(host), bodies, differences);
-        case OPENAPI -> OpenApiImport.of(source, differences);
-      };
-    } catch (RecipeException e) {
-      throw new Failure(e.getMessage());
-    } catch (IOException e) {
-      throw Failure.unreadable(source, e);
-    }
+    return Failure.reading(
+        source,
+        () ->
+            switch (kind) {
+              case WIREMOCK -> WireMockImport.of(source, bodies, differences);
+              case HAR -> HarImport.of(source, Optional.ofNullable(host), bodies, differences);
+              case OPENAPI -> OpenApiImport.of(source, differences);
+            });
   }
 
   private String summary(int recipes, int differences) {

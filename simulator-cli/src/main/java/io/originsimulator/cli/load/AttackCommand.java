@@ -18,7 +18,6 @@ import io.originsimulator.recipe.value.RequestRate;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
@@ -44,7 +43,7 @@ import picocli.CommandLine.Option;
       "limit, 6 the target could not be reached, 7 target or rate refused,",
       "130 interrupted."
     })
-public final class AttackCommand implements Callable<Integer> {
+public final class AttackCommand extends LoadCommand {
   @Mixin private TargetOptions targets;
 
   @Option(
@@ -109,9 +108,6 @@ public final class AttackCommand implements Callable<Integer> {
 
   @Mixin private StreamOptions streams;
   @Mixin private PoolOptions pool;
-  @Mixin private DriverOptions driver;
-  @Mixin private PreflightOptions preflight;
-  @Mixin private ResultOptions results;
 
   @Override
   public Integer call() throws InterruptedException {
@@ -125,24 +121,27 @@ public final class AttackCommand implements Callable<Integer> {
                   .formatted(rate, duration));
     }
     DriverSettings settings =
-        results.watched(
-            driver.settings(
-                it -> {
-                  pool.onto(it, false);
-                  it.maxBodyBytes(maxBody);
-                  streams.onto(it);
-                }));
+        settings(
+            it -> {
+              pool.onto(it, false);
+              it.maxBodyBytes(maxBody);
+              streams.onto(it);
+            });
     List<Target> targetList = targets.read();
+    RunDescription run = RunDescription.of("attack").withRate(plan.meanPerSecond());
     Attack attack =
-        Attack.of(Workload.inTurn(planned, targetList), settings, description(plan, settings));
+        Attack.of(
+            Workload.inTurn(planned, targetList),
+            settings,
+            streams.describe(described(run, settings)).with("duration", duration(plan)));
     long requests = planned.count();
     if (warmUp.nanos() > 0) {
       Schedule before = schedule(warmUpOf(plan), seed + 1);
       attack = attack.warmedUpBy(before);
       requests += before.count();
     }
-    return new LoadRun(settings, preflight, results)
-        .atRate(targetList, plan.highestPerSecond(), requests, attack::stop, attack::run);
+    return atRate(
+        settings, targetList, plan.highestPerSecond(), requests, attack::stop, attack::run);
   }
 
   private RatePlan plan() {
@@ -178,18 +177,5 @@ public final class AttackCommand implements Callable<Integer> {
     return duration.nanos() > 0
         ? duration.toString()
         : DurationText.ofNanos(plan.durationNanos()).toString();
-  }
-
-  private RunDescription description(RatePlan plan, DriverSettings settings) {
-    RunDescription run =
-        RunDescription.of("attack")
-            .named(results.name())
-            .withRate(plan.meanPerSecond())
-            .with("rate", rate)
-            .with("duration", duration(plan))
-            .with("arrivals", arrivals.name().toLowerCase(Locale.ROOT));
-    return driver.describe(
-        streams.describe(warmUp.nanos() == 0 ? run : run.with("warm-up", warmUp.toString())),
-        settings);
   }
 }

@@ -23,14 +23,12 @@ import java.util.OptionalLong;
 record AutoperfSweep(AutoperfPlan plan, List<List<Target>> targets) {
 
   /**
-   * Reads a plan and the lists of paths that it names, relative to its folder.
-   *
-   * @param err receives a line with the settings that have no effect
-   * @throws Failure if a file cannot be read
+   * Reads a plan and the lists of paths that it names, relative to its folder; {@code err} receives
+   * a line with the settings that have no effect.
    */
   static AutoperfSweep read(Path file, PrintWriter err) {
-    AutoperfPlan plan = plan(file);
     try {
+      AutoperfPlan plan = Failure.reading(file, () -> AutoperfFile.read(file));
       if (!plan.ignored().isEmpty()) {
         err.println(file + ": not heeded: " + String.join(", ", plan.ignored()));
       }
@@ -38,16 +36,6 @@ record AutoperfSweep(AutoperfPlan plan, List<List<Target>> targets) {
       return new AutoperfSweep(plan, plan.targets(folder == null ? Path.of("") : folder));
     } catch (IllegalArgumentException | IOException e) {
       throw new Failure(String.valueOf(e.getMessage()));
-    }
-  }
-
-  private static AutoperfPlan plan(Path file) {
-    try {
-      return AutoperfFile.read(file);
-    } catch (IllegalArgumentException e) {
-      throw new Failure(String.valueOf(e.getMessage()));
-    } catch (IOException e) {
-      throw Failure.unreadable(file, e);
     }
   }
 

@@ -7,14 +7,12 @@ import io.originsimulator.load.ConnectionSettings;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.DriverSettingsBuilder;
 import io.originsimulator.load.HostAndPort;
-import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.TargetSafety;
 import io.originsimulator.load.plan.RateText;
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.RequestRate;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -154,26 +152,19 @@ final class DriverOptions {
   @Option(
       names = "--max-rate",
       paramLabel = "RATE",
-      converter = RateConverter.class,
       defaultValue = "10000",
       description = "Maximum number of requests per second (default: ${DEFAULT-VALUE}).")
   private RequestRate maxRate;
 
-  /**
-   * Returns the settings.
-   *
-   * @throws Failure if an option is out of range
-   */
-  DriverSettings settings() {
+  /** Returns settings for users. */
+  DriverSettings ofUsers() {
+    if (timeout.nanos() == 0) {
+      throw Failure.misuse("--timeout: 0 (expected: more than 0; a user waits for its response)");
+    }
     return settings(builder -> {});
   }
 
-  /**
-   * Returns the settings.
-   *
-   * @param further sets options that only some commands have
-   * @throws Failure if an option is out of range
-   */
+  /** Returns the settings; {@code further} sets options that only some commands have. */
   DriverSettings settings(Consumer<DriverSettingsBuilder> further) {
     try {
       DriverSettingsBuilder builder =
@@ -182,7 +173,7 @@ final class DriverOptions {
               .connectTimeout(connectTimeout.value())
               .threads(threads)
               .redirects(redirects)
-              .numberRequests(numberRequests || origin().isPresent())
+              .numberRequests(numberRequests || hasOrigin())
               .safety(new TargetSafety(anyTarget, RateText.perSecond(maxRate)))
               .requestsPerConnection(requestsPerConnection)
               .maxIdle(maxIdle.value())
@@ -204,13 +195,16 @@ final class DriverOptions {
     if (streams == null) {
       return 0;
     }
-    if (!http2) {
-      throw Failure.misuse("--streams: requires --http2 (expected: both)");
-    }
     if (streams < 1) {
       throw Failure.misuse("--streams: " + streams + " (expected: 1 or more)");
     }
     return streams;
+  }
+
+  /** Returns whether a simulator counts the requests, which are then numbered. */
+  private boolean hasOrigin() {
+    OptionSpec origin = spec.findOption(CompanionOptions.ORIGIN);
+    return origin != null && origin.getValue() != null;
   }
 
   private static void connectTo(DriverSettingsBuilder builder, String pair) {
@@ -222,40 +216,5 @@ final class DriverOptions {
     builder.connectTo(
         HostAndPort.parse(form.group(1) + ":" + form.group(2)),
         HostAndPort.parse(form.group(3) + ":" + form.group(4)));
-  }
-
-  /** Returns the description with the settings that differ from the defaults. */
-  RunDescription describe(RunDescription run, DriverSettings settings) {
-    RunDescription described =
-        origin()
-            .map(place -> run.with("origin", place))
-            .orElse(run)
-            .with("timeout", timeout.toString());
-    ConnectionSettings connections = settings.connections();
-    if (connections.policy() != ConnectionPolicy.SHARED) {
-      described =
-          described.with("connections", connections.policy().name().toLowerCase(Locale.ROOT));
-    }
-    if (connections.http2()) {
-      described = described.with("http2", "true");
-    }
-    if (connections.streams() > 0) {
-      described = described.with("streams", Integer.toString(connections.streams()));
-    }
-    if (connections.most() > 0) {
-      described = described.with("max-connections", Integer.toString(connections.most()));
-    }
-    if (settings.mostInFlight() > 0) {
-      described = described.with("max-in-flight", Long.toString(settings.mostInFlight()));
-    }
-    return localAddresses.isEmpty()
-        ? described
-        : described.with("laddr", String.join(",", localAddresses));
-  }
-
-  /** Returns the simulator that counts the requests, which are then numbered. */
-  private Optional<String> origin() {
-    OptionSpec option = spec.findOption(CompanionOptions.ORIGIN);
-    return Optional.ofNullable(option).map(OptionSpec::getValue).map(String::valueOf);
   }
 }

@@ -4,7 +4,6 @@ import io.originsimulator.cli.console.Arguments;
 import io.originsimulator.cli.console.Failure;
 import io.originsimulator.load.log.BadLimit;
 import io.originsimulator.load.log.LogEntry;
-import io.originsimulator.load.log.LogException;
 import io.originsimulator.load.log.LogFilter;
 import io.originsimulator.load.log.LogFormat;
 import io.originsimulator.load.log.LogReader;
@@ -102,28 +101,21 @@ final class LogOptions {
     return logs;
   }
 
-  /**
-   * Reads all logs.
-   *
-   * @param otherwise the methods to use if none is named; empty: all
-   * @throws Failure if one cannot be read
-   */
+  /** Reads all logs; {@code otherwise} are the methods to use if none is named; empty: all. */
   LogReading read(Set<String> otherwise, Consumer<LogEntry> entries) {
     LogReader reader =
         new LogReader(format(), filter(otherwise), option(() -> BadLimit.parse(maxBad)), entries);
-    try {
-      for (String log : logs) {
-        read(reader, log);
-      }
-      return reader.end();
-    } catch (LogException e) {
-      throw unusable(e);
-    }
+    logs.forEach(log -> Failure.reading(Path.of(log), () -> read(reader, log)));
+    return reader.end();
   }
 
-  /** Returns the failure of a log, or of its options. */
-  static Failure unusable(LogException e) {
-    return new Failure(String.valueOf(e.getMessage()));
+  private static LogReader read(LogReader reader, String log) throws IOException {
+    if (log.equals(STDIN)) {
+      reader.read("stdin", System.in);
+    } else {
+      reader.read(Path.of(log));
+    }
+    return reader;
   }
 
   /**
@@ -163,25 +155,8 @@ final class LogOptions {
     };
   }
 
-  /**
-   * Reads the value of an option.
-   *
-   * @throws Failure if the value is invalid
-   */
   <T> T option(Supplier<T> reading) {
     return Arguments.read("", reading);
-  }
-
-  private static void read(LogReader reader, String log) {
-    try {
-      if (log.equals(STDIN)) {
-        reader.read("stdin", System.in);
-      } else {
-        reader.read(Path.of(log));
-      }
-    } catch (IOException e) {
-      throw Failure.unreadable(Path.of(log), e);
-    }
   }
 
   private LogFormat format() {
@@ -212,11 +187,8 @@ final class LogOptions {
   private Optional<LogFilter.Rewrite> rewrite() {
     String from = match;
     String to = substitute;
-    if (from == null && to == null) {
-      return Optional.empty();
-    }
     if (from == null || to == null) {
-      throw Failure.misuse("--match and --substitute: one without the other (expected: both)");
+      return Optional.empty();
     }
     return Optional.of(option(() -> new LogFilter.Rewrite(from, to)));
   }

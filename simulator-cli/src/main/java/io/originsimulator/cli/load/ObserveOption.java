@@ -1,16 +1,27 @@
 package io.originsimulator.cli.load;
 
 import io.originsimulator.cli.console.Arguments;
-import io.originsimulator.cli.console.Failure;
+import io.originsimulator.load.AccompaniedSink;
+import io.originsimulator.load.Companion;
+import io.originsimulator.load.RunCompanions;
 import io.originsimulator.load.observe.Observed;
 import io.originsimulator.load.observe.Observer;
+import io.originsimulator.load.origin.OriginJournalReader;
+import io.originsimulator.load.result.ResultSink;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
-/** The option that names the processes and containers to observe during a run. */
-final class ObserveOption {
+/** The option that names the processes and containers to observe during runs. */
+class ObserveOption {
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec spec;
+
   @Option(
       names = "--observe",
       paramLabel = "[NAME=]WHAT",
@@ -19,27 +30,27 @@ final class ObserveOption {
               + " container:NAME or cgroup:PATH. Repeatable.")
   private List<String> texts = List.of();
 
-  /**
-   * Returns the names of observed processes and containers.
-   *
-   * @throws Failure if the option is invalid
-   */
-  List<String> names() {
-    return observed().stream().map(Observed::name).toList();
-  }
+  Optional<OriginJournalReader> journal = Optional.empty(); // continues where a run has ended
 
   /**
-   * Finds the observed processes and containers; empty if none is named.
+   * Finds the companions of runs that follow each other. They print remarks on standard error.
    *
-   * @throws Failure if the option is invalid
    * @throws IOException if one is not found; the message has place and problem
    */
-  Optional<Observer> find() throws IOException {
-    List<Observed> observed = observed();
-    return observed.isEmpty() ? Optional.empty() : Optional.of(Observer.of(observed));
+  RunCompanions find() throws IOException {
+    List<Observed> observed = Arguments.read("--observe: ", () -> Observed.parseAll(texts));
+    Optional<Observer> observer =
+        observed.isEmpty() ? Optional.empty() : Optional.of(Observer.of(observed));
+    return new RunCompanions(
+        sink -> accompanied(sink, observer), observed.stream().map(Observed::name).toList());
   }
 
-  private List<Observed> observed() {
-    return Arguments.read("--observe: ", () -> Observed.parseAll(texts));
+  private ResultSink accompanied(ResultSink sink, Optional<Observer> observer) {
+    PrintWriter err = spec.commandLine().getErr();
+    List<Companion> companions = new ArrayList<>();
+    observer.map(Observer::next).ifPresent(companions::add); // ends before those that wait
+    journal = journal.map(OriginJournalReader::next);
+    journal.ifPresent(companions::add);
+    return AccompaniedSink.of(sink, companions, remark -> err.println(remark));
   }
 }

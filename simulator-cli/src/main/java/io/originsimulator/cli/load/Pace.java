@@ -1,7 +1,6 @@
 package io.originsimulator.cli.load;
 
 import io.originsimulator.cli.console.Failure;
-import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.plan.EvenArrivals;
 import io.originsimulator.load.plan.PoissonArrivals;
 import io.originsimulator.load.plan.RatePlan;
@@ -10,12 +9,11 @@ import io.originsimulator.load.plan.Schedule;
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.RequestRate;
 import java.time.Duration;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options for the rate at which the requests of a log, or sessions, start. */
-final class Pace {
+class Pace {
   private static final long SECOND_NANOS = 1_000_000_000;
 
   /** The spacing of requests at a rate: even, or as independent users would send them. */
@@ -27,7 +25,6 @@ final class Pace {
   @Option(
       names = "--rate",
       paramLabel = "RATE",
-      converter = RateConverter.class,
       description =
           "Rate at which requests, or sessions, begin, such as 100 or 600/m (default: the log's own"
               + " times).")
@@ -77,23 +74,7 @@ final class Pace {
     return rate == null ? 0 : RateText.perSecond(rate);
   }
 
-  /**
-   * Refuses options that have no effect with others.
-   *
-   * @throws Failure if one is given
-   */
-  void check() {
-    if (rate != null && duration != null && loop != 1) {
-      throw Failure.misuse("--loop: conflicts with --duration (expected: one of them)");
-    }
-  }
-
-  /**
-   * Returns the times at which requests or sessions start.
-   *
-   * @param count number in the files
-   * @throws Failure if no rate is given, or nothing would start
-   */
+  /** Returns the times at which requests or sessions start, of which the files have a number. */
   Schedule begins(long count) {
     if (rate == null) {
       throw Failure.misuse(
@@ -117,16 +98,5 @@ final class Pace {
     return arrivals == Arrivals.POISSON
         ? PoissonArrivals.of(perTime, time, seed)
         : EvenArrivals.of(perTime, time);
-  }
-
-  RunDescription describe(RunDescription run) {
-    RunDescription described = run.withRate(perSecond());
-    if (rate != null) {
-      described =
-          described
-              .with("rate", rate.toString())
-              .with("arrivals", arrivals.name().toLowerCase(Locale.ROOT));
-    }
-    return loop == 1 ? described : described.with("loop", String.valueOf(loop));
   }
 }

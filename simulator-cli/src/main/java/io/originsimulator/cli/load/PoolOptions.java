@@ -35,7 +35,6 @@ final class PoolOptions {
   @Option(
       names = "--connect-rate",
       paramLabel = "RATE",
-      converter = RateConverter.class,
       defaultValue = "1000",
       description = "Rate at which to pre-open connections (default: ${DEFAULT-VALUE}/s).")
   private RequestRate connectRate;

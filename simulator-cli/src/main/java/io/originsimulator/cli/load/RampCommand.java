@@ -5,9 +5,8 @@ import static java.util.Objects.requireNonNull;
 import io.originsimulator.cli.console.Arguments;
 import io.originsimulator.cli.console.ExitCode;
 import io.originsimulator.cli.console.Failure;
+import io.originsimulator.cli.console.HeaderOptions;
 import io.originsimulator.load.DriverSettings;
-import io.originsimulator.load.UnsafeTargetException;
-import io.originsimulator.load.connect.UnknownTargetException;
 import io.originsimulator.load.net.Sprint;
 import io.originsimulator.load.net.SprintException;
 import io.originsimulator.load.net.SprintResult;
@@ -19,20 +18,18 @@ import io.originsimulator.load.ramp.RushTimeline;
 import io.originsimulator.load.text.Figures;
 import io.originsimulator.recipe.value.DurationText;
 import java.io.PrintWriter;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Runs users that come and go by a pattern; without a pattern, sends a single request. */
 @Command(
@@ -55,10 +52,8 @@ import picocli.CommandLine.Spec;
       "4 aborted, 5 the driver was the limit, 6 the target could not be reached,",
       "7 target or rate refused, 130 interrupted."
     })
-public final class RampCommand implements Callable<Integer> {
+public final class RampCommand extends LoadCommand {
   private static final int MOST_SHOWN = 4_000; // bytes of a body
-
-  @Spec private CommandSpec spec;
 
   @Parameters(paramLabel = "URL", description = "URL to send requests to.")
   private String url;
@@ -83,47 +78,58 @@ public final class RampCommand implements Callable<Integer> {
           "Time after the pattern for requests in flight to complete (default: ${DEFAULT-VALUE}).")
   private DurationText coolDown;
 
-  @Mixin private RequestOptions request;
-  @Mixin private DriverOptions driver;
-  @Mixin private PreflightOptions preflight;
-  @Mixin private ResultOptions results;
+  @Option(
+      names = {"-X", "--method"},
+      paramLabel = "METHOD",
+      description = "Method of the request (default: GET, or POST with data).")
+  private @Nullable String method;
+
+  @Mixin private HeaderOptions headers;
+
+  @Option(
+      names = {"-d", "--data"},
+      paramLabel = "TEXT",
+      description = "Body of the request (default: none).")
+  private @Nullable String data;
 
   @Override
   public Integer call() throws InterruptedException {
     if (status != null && (status < 100 || status > 999)) {
       throw Failure.misuse("-s: " + status + " (expected: 100 to 999)");
     }
-    DriverSettings settings = results.watched(driver.settings());
-    if (settings.timeoutNanos() == 0) {
-      throw Failure.misuse("--timeout: 0 (expected: more than 0; a user waits for its response)");
-    }
-    Target target = request.target(url);
-    return pattern == null
-        ? sprint(target, settings)
-        : rush(rush(target, pattern, settings), settings);
+    DriverSettings settings = results.watched(driver.ofUsers());
+    Target target = Arguments.read("", this::target);
+    return pattern == null ? sprint(target, settings) : rush(target, pattern, settings);
   }
 
-  private Rush rush(Target target, String users, DriverSettings settings) {
-    return Arguments.read(
-        "-p: ",
-        () ->
-            new Rush(
-                target,
-                RampPattern.parse(users),
-                settings.timeoutNanos(),
-                status == null ? OptionalInt.empty() : OptionalInt.of(status),
-                coolDown.nanos()));
+  private Target target() {
+    String verb = method == null ? (data == null ? "GET" : "POST") : method;
+    byte[] body = data == null ? new byte[0] : data.getBytes(StandardCharsets.UTF_8);
+    Target plain = Target.of(verb.toUpperCase(Locale.ROOT), URI.create(Arguments.withScheme(url)));
+    return new Target(plain.method(), plain.uri(), headers.read(), body, plain.label());
   }
 
-  private int rush(Rush rush, DriverSettings settings) throws InterruptedException {
-    RushTimeline timeline = new RushTimeline(rush.expectedStatus());
+  private int rush(Target target, String users, DriverSettings settings)
+      throws InterruptedException {
+    OptionalInt expected = status == null ? OptionalInt.empty() : OptionalInt.of(status);
+    Rush rush =
+        Arguments.read(
+            "-p: ",
+            () ->
+                new Rush(
+                    target,
+                    RampPattern.parse(users),
+                    settings.timeoutNanos(),
+                    expected,
+                    coolDown.nanos()));
+    RushTimeline timeline = new RushTimeline(expected);
     int exitCode =
-        new LoadRun(settings, preflight, results)
-            .ofUsers(
-                rush.run(settings.safety().maxPerSecond()),
-                driver.describe(rush.description().named(results.name()), settings),
-                List.of(rush.request()),
-                timeline);
+        ofUsers(
+            settings,
+            rush.run(settings.safety().maxPerSecond()),
+            rush.description(),
+            List.of(target),
+            timeline);
     if (timeline.isFinished()) {
       Highlights.of(timeline, rush.pattern()).forEach(spec.commandLine().getErr()::println);
     }
@@ -144,8 +150,8 @@ public final class RampCommand implements Callable<Integer> {
     } catch (SprintException e) {
       err.println(e.getMessage());
       return ExitCode.UNREACHABLE;
-    } catch (UnknownTargetException | UnsafeTargetException | IllegalArgumentException e) {
-      throw Failure.ofRun(e);
+    } catch (IllegalArgumentException e) {
+      throw new Failure(String.valueOf(e.getMessage()));
     }
   }
 

@@ -34,11 +34,7 @@ final class RecipeStart implements ResultSink {
     }
   }
 
-  /**
-   * Waits until the recipe was posted; to be called after the run's results are written.
-   *
-   * @throws Failure if it was not accepted
-   */
+  /** Waits until the recipe was posted; to be called after the run's results are written. */
   void verify() {
     try {
       if (posted != null) {

@@ -16,12 +16,9 @@ import io.originsimulator.load.replay.SessionPlan;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Sends the requests of access logs again. */
 @Command(
@@ -42,17 +39,10 @@ import picocli.CommandLine.Spec;
       "limit, 6 the target could not be reached, 7 target or rate refused,",
       "130 interrupted."
     })
-public final class ReplayCommand implements Callable<Integer> {
+public final class ReplayCommand extends RecordedLoad {
   private static final Set<String> WITHOUT_BODY = Set.of("GET", "HEAD");
 
-  @Spec private CommandSpec spec;
-
   @Mixin private LogOptions log;
-  @Mixin private ReplayTarget target;
-
-  @Option(names = "--dry-run", description = "Show what the logs hold and send nothing.")
-  private boolean dryRun;
-
   @Mixin private ReplayTimes times;
 
   @Option(
@@ -71,9 +61,6 @@ public final class ReplayCommand implements Callable<Integer> {
               + " (default: no sessions).")
   private int requestsPerSession;
 
-  @Option(names = "--per-session", description = "Give each session connections of its own.")
-  private boolean perSession;
-
   @Option(
       names = "--max-targets",
       paramLabel = "N",
@@ -90,11 +77,6 @@ public final class ReplayCommand implements Callable<Integer> {
               + " a name such as GET /static/* (default: ${DEFAULT-VALUE}).")
   private int labels;
 
-  @Mixin private PoolOptions pool;
-  @Mixin private DriverOptions driver;
-  @Mixin private PreflightOptions preflight;
-  @Mixin private ResultOptions results;
-
   @Override
   public Integer call() throws InterruptedException {
     times.check();
@@ -110,7 +92,7 @@ public final class ReplayCommand implements Callable<Integer> {
     if (reading.taken() == 0) {
       throw LogOptions.noRequests(reading, "replay");
     }
-    Recording recording = recorder.finish(times.pace().seed());
+    Recording recording = recorder.finish(times.seed());
     if (dryRun) {
       return show(reading, recording);
     }
@@ -124,7 +106,7 @@ public final class ReplayCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     LogProfileText.print(reading, out);
     LogProfileText.print(recording, out);
-    if (recording.isTimed() || times.pace().isGiven()) {
+    if (recording.isTimed() || times.isGiven()) {
       LogProfileText.print(times.plan(recording).schedule(), out);
     }
     return ExitCode.OK;
@@ -134,18 +116,18 @@ public final class ReplayCommand implements Callable<Integer> {
     ReplayPlan plan = times.plan(recording);
     LogProfileText.print(plan.schedule(), spec.commandLine().getErr());
     DriverSettings settings = settings();
-    Attack attack = Attack.of(plan.workload(targets), settings, description(settings));
+    Attack attack = Attack.of(plan.workload(targets), settings, described(description(), settings));
     int exitCode =
-        new LoadRun(settings, preflight, results)
-            .atRate(
-                targets.subList(0, 1), // all are the same server's
-                attack.perSecond(),
-                plan.schedule().count(),
-                attack::stop,
-                sink ->
-                    attack.run(
-                        target.withRecipe(
-                            times.speed(), settings.tls(), plan.withLoggedAnswers(sink))));
+        atRate(
+            settings,
+            targets.subList(0, 1), // all are the same server's
+            attack.perSecond(),
+            plan.schedule().count(),
+            attack::stop,
+            sink ->
+                attack.run(
+                    target.withRecipe(
+                        times.speed(), settings.tls(), plan.withLoggedAnswers(sink))));
     target.verifyRecipe();
     return exitCode;
   }
@@ -153,27 +135,13 @@ public final class ReplayCommand implements Callable<Integer> {
   private int runSessions(Recording recording, List<Target> targets) throws InterruptedException {
     int each = requestsPerSession;
     long sessions = ((long) recording.size() + each - 1) / each;
-    SessionPlan plan = SessionPlan.inCalls(recording, each, times.pace().begins(sessions), targets);
-    DriverSettings settings = settings();
-    return new SessionReplay(plan, settings)
-        .run(
-            new LoadRun(settings, preflight, results),
-            times.pace().perSecond(),
-            description(settings),
-            target,
-            times.speed(),
-            spec.commandLine().getErr());
+    SessionPlan plan = SessionPlan.inCalls(recording, each, times.begins(sessions), targets);
+    return runSessions(plan, times.perSecond(), times.speed(), description());
   }
 
-  private DriverSettings settings() {
-    return results.watched(target.asLogged(driver.settings(it -> pool.onto(it, perSession))));
-  }
-
-  private RunDescription description(DriverSettings settings) {
-    RunDescription run =
-        RunDescription.of("replay")
-            .named(results.name())
-            .with("log", String.join(", ", log.logs()));
-    return driver.describe(times.describe(run), settings);
+  private RunDescription description() {
+    return RunDescription.of("replay")
+        .withRate(times.perSecond())
+        .with("log", String.join(", ", log.logs()));
   }
 }

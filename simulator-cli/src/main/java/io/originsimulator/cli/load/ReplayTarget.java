@@ -1,7 +1,6 @@
 package io.originsimulator.cli.load;
 
-import io.originsimulator.cli.console.Address;
-import io.originsimulator.cli.console.AdminToken;
+import io.originsimulator.cli.console.Arguments;
 import io.originsimulator.cli.console.Failure;
 import io.originsimulator.cli.console.HeaderOptions;
 import io.originsimulator.cli.console.RecipePost;
@@ -27,7 +26,6 @@ final class ReplayTarget {
   @Option(
       names = "--target",
       paramLabel = "URL",
-      converter = Address.class,
       description = "Server to send requests to; its path is put before those of the files.")
   private @Nullable URI target;
 
@@ -44,24 +42,19 @@ final class ReplayTarget {
   @Option(
       names = "--recipe-target",
       paramLabel = "URL",
-      converter = Address.class,
       description = "That simulator, if it is behind the target (default: the target).")
   private @Nullable URI recipeTarget;
 
   @Option(
       names = "--admin-token",
       paramLabel = "TOKEN",
-      converter = AdminToken.class,
+      converter = Arguments.Token.class,
       description = "Admin token of that simulator (default: none).")
   private @Nullable String adminToken;
 
   private RecipeStart recipeStart = RecipeStart.none();
 
-  /**
-   * Returns the target of the requests.
-   *
-   * @throws Failure if it is missing
-   */
+  /** Returns the target of the requests. */
   URI server() {
     if (target == null) {
       throw Failure.misuse(
@@ -70,11 +63,7 @@ final class ReplayTarget {
     return target;
   }
 
-  /**
-   * Returns the headers of each request.
-   *
-   * @throws Failure if a header is malformed
-   */
+  /** Returns the headers of each request. */
   List<Header> headers() {
     return headers.read();
   }
@@ -86,7 +75,6 @@ final class ReplayTarget {
    * @param tls for a simulator with {@code https}
    * @param sink receives the run
    * @return the sink for the run, which posts the recipe again
-   * @throws Failure if the recipe is not accepted
    */
   ResultSink withRecipe(double speed, TlsSettings tls, ResultSink sink)
       throws InterruptedException {
@@ -108,11 +96,7 @@ final class ReplayTarget {
     return ResultSink.all(sink, recipeStart);
   }
 
-  /**
-   * Checks that the recipe was accepted when the run began.
-   *
-   * @throws Failure if it was not
-   */
+  /** Checks that the recipe was accepted when the run began. */
   void verifyRecipe() {
     recipeStart.verify();
   }

@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -93,16 +92,13 @@ final class ResultOptions {
     return force;
   }
 
-  /**
-   * Opens the outputs.
-   *
-   * @throws Failure if an option is invalid, or a file cannot be written
-   */
   RunOutput open() {
-    List<Threshold> kept = all("--threshold", thresholds, Threshold::parse);
-    List<Threshold> ending = abortIf();
+    List<Threshold> kept = thresholds("--threshold", thresholds);
+    List<Threshold> ending = thresholds("--abort-if", abortIf);
     ReportOptions options = new ReportOptions(false, false, kept, strict.isSet());
-    List<RunOutput.Report> wanted = all("--report", wantedReports(), RunOutput.Report::parse);
+    List<RunOutput.Report> wanted =
+        Arguments.read(
+            "--report: ", () -> wantedReports().stream().map(RunOutput.Report::parse).toList());
     refuseTwoOnStandardOutput(wanted);
     refuseTwoInOneFile(wanted);
     boolean shown = progress == null ? Terminal.ofErrors().isTerminal() : progress;
@@ -112,12 +108,8 @@ final class ResultOptions {
 
   /** Returns the driver settings that --abort-if needs. */
   DriverSettings watched(DriverSettings settings) {
-    boolean inFlight = ThresholdWatch.watchesInFlight(abortIf());
+    boolean inFlight = ThresholdWatch.watchesInFlight(thresholds("--abort-if", abortIf));
     return settings.toBuilder().reportInFlight(inFlight).build();
-  }
-
-  private List<Threshold> abortIf() {
-    return all("--abort-if", abortIf, Threshold::parse);
   }
 
   private List<String> wantedReports() {
@@ -152,7 +144,8 @@ final class ResultOptions {
     return file.toAbsolutePath().normalize();
   }
 
-  private <T> List<T> all(String option, List<String> texts, Function<String, T> reading) {
-    return Arguments.read(option + ": ", () -> texts.stream().map(reading).toList());
+  /** Reads the conditions of an option. */
+  static List<Threshold> thresholds(String option, List<String> texts) {
+    return Arguments.read(option + ": ", () -> texts.stream().map(Threshold::parse).toList());
   }
 }

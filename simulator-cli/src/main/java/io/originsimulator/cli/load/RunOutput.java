@@ -138,11 +138,7 @@ final class RunOutput implements AutoCloseable {
     }
   }
 
-  /**
-   * Returns the exit code; prints the reason if it is not 0.
-   *
-   * @throws Failure if an output could not be written
-   */
+  /** Returns the exit code; prints the reason if it is not 0. */
   int exitCode(RunEnd end) {
     ThresholdCheck check = reports.check();
     check.print(err);

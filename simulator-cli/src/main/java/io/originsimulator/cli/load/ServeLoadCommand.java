@@ -9,7 +9,6 @@ import io.originsimulator.load.closed.DriverRunner;
 import io.originsimulator.load.web.LoadServer;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -54,12 +53,9 @@ public final class ServeLoadCommand implements Callable<Integer> {
   @Mixin private ObserveOption observe;
 
   @Override
-  public Integer call() throws InterruptedException {
-    DriverSettings settings = driver.settings();
-    if (settings.timeoutNanos() == 0) {
-      throw Failure.misuse("--timeout: 0 (expected: more than 0; a user waits for its response)");
-    }
-    try (LoadServer server = start(settings, companions())) {
+  public Integer call() throws InterruptedException, IOException {
+    DriverSettings settings = driver.ofUsers();
+    try (LoadServer server = start(settings, observe.find())) {
       StopSignals.handle(server::close);
       PrintWriter out = spec.commandLine().getOut();
       out.println("The load engine listens on " + server.uri() + "  (page: " + server.uri() + "/)");
@@ -68,17 +64,7 @@ public final class ServeLoadCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private RunCompanions companions() {
-    PrintWriter err = spec.commandLine().getErr();
-    try {
-      return new RunCompanions(
-          new Accompaniment(observe.find(), Optional.empty(), err), observe.names());
-    } catch (IOException e) {
-      throw new Failure(String.valueOf(e.getMessage()));
-    }
-  }
-
-  private LoadServer start(DriverSettings settings, RunCompanions companions) {
+  private LoadServer start(DriverSettings settings, RunCompanions companions) throws IOException {
     if (port < 0 || port > 65535) {
       throw new Failure("--port: " + port + " (expected: 0 to 65535)");
     }
@@ -86,8 +72,6 @@ public final class ServeLoadCommand implements Callable<Integer> {
       return LoadServer.start(host, port, new DriverRunner(settings), settings, companions);
     } catch (IllegalArgumentException e) {
       throw Failure.misuse(String.valueOf(e.getMessage()));
-    } catch (IOException e) {
-      throw new Failure(String.valueOf(e.getMessage()));
     }
   }
 }

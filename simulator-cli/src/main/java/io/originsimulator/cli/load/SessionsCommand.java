@@ -4,9 +4,7 @@ import io.originsimulator.cli.console.Arguments;
 import io.originsimulator.cli.console.ExitCode;
 import io.originsimulator.cli.console.Failure;
 import io.originsimulator.cli.console.Output;
-import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunDescription;
-import io.originsimulator.load.log.LogException;
 import io.originsimulator.load.plan.Schedule;
 import io.originsimulator.load.replay.Session;
 import io.originsimulator.load.replay.SessionFile;
@@ -18,14 +16,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Sends sessions: within each, a request waits for the response before it, as in httperf. */
 @Command(
@@ -46,19 +41,12 @@ import picocli.CommandLine.Spec;
       "limit, 6 the target could not be reached, 7 target or rate refused,",
       "130 interrupted."
     })
-public final class SessionsCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
+public final class SessionsCommand extends RecordedLoad {
   @Parameters(
       paramLabel = "FILE",
       arity = "1..*",
       description = "Session files; - is standard input.")
   private List<Path> files;
-
-  @Mixin private ReplayTarget target;
-
-  @Option(names = "--dry-run", description = "Show the number of sessions and send nothing.")
-  private boolean dryRun;
 
   @Mixin private Pace pace;
 
@@ -69,17 +57,8 @@ public final class SessionsCommand implements Callable<Integer> {
       description = "Time between steps that name no think time (default: ${DEFAULT-VALUE}).")
   private DurationText think;
 
-  @Option(names = "--per-session", description = "Give each session connections of its own.")
-  private boolean perSession;
-
-  @Mixin private PoolOptions pool;
-  @Mixin private DriverOptions driver;
-  @Mixin private PreflightOptions preflight;
-  @Mixin private ResultOptions results;
-
   @Override
   public Integer call() throws InterruptedException {
-    pace.check();
     if (!dryRun) {
       target.server(); // before long files are read in vain
     }
@@ -97,34 +76,18 @@ public final class SessionsCommand implements Callable<Integer> {
     SessionPlan plan =
         Arguments.read(
             "", () -> SessionPlan.of(sessions, begins, target.server(), target.headers()));
-    DriverSettings settings =
-        results.watched(target.asLogged(driver.settings(it -> pool.onto(it, perSession))));
-    return new SessionReplay(plan, settings)
-        .run(
-            new LoadRun(settings, preflight, results),
-            pace.perSecond(),
-            driver.describe(pace.describe(description()), settings),
-            target,
-            1,
-            spec.commandLine().getErr());
-  }
-
-  private RunDescription description() {
-    return RunDescription.of("sessions")
-        .named(results.name())
-        .with("files", files.stream().map(Path::toString).collect(Collectors.joining(", ")));
+    RunDescription run =
+        RunDescription.of("sessions")
+            .withRate(pace.perSecond())
+            .with("files", files.stream().map(Path::toString).collect(Collectors.joining(", ")));
+    return runSessions(plan, pace.perSecond(), 1, run);
   }
 
   private List<Session<Session.Request>> read() {
     List<Session<Session.Request>> all = new ArrayList<>();
     for (Path file : files) {
-      try {
-        all.addAll(SessionFile.read(file.toString(), lines(file), think.nanos()));
-      } catch (IOException e) {
-        throw Failure.unreadable(file, e);
-      } catch (LogException e) {
-        throw LogOptions.unusable(e);
-      }
+      List<String> lines = Failure.reading(file, () -> lines(file));
+      all.addAll(SessionFile.read(file.toString(), lines, think.nanos()));
     }
     return all;
   }

@@ -24,23 +24,17 @@ final class StreamOptions {
   @Option(
       names = "--stall",
       paramLabel = "TIME",
+      defaultValue = "1s",
       description =
-          "Time between two events of a stream from which it counts as a stall (default: 1s).")
-  private @Nullable DurationText stall;
+          "Time between two events of a stream from which it counts as a stall (default:"
+              + " ${DEFAULT-VALUE}).")
+  private DurationText stall;
 
-  /**
-   * Adds the settings.
-   *
-   * @throws Failure if the format is unknown, or the time is 0 or not used
-   */
   void onto(DriverSettingsBuilder builder) {
-    if (stall != null && stall.nanos() == 0) {
+    if (stall.nanos() == 0) {
       throw Failure.misuse("--stall: 0 (expected: a duration such as 1s)");
     }
     if (format == null) {
-      if (stall != null) {
-        throw Failure.misuse("--stall: requires --stream (expected: both)");
-      }
       return;
     }
     StreamFormat read =
@@ -50,16 +44,12 @@ final class StreamOptions {
             .orElseThrow(
                 () ->
                     Failure.misuse("--stream: \"%s\" (expected: sse or ndjson)".formatted(format)));
-    builder.measureStreams(new StreamSettings(read, stall().nanos()));
-  }
-
-  private DurationText stall() {
-    return stall == null ? DurationText.parse("1s") : stall;
+    builder.measureStreams(new StreamSettings(read, stall.nanos()));
   }
 
   RunDescription describe(RunDescription run) {
     return format == null
         ? run
-        : run.with(StreamTrace.FORMAT, format).with(StreamTrace.STALL, stall().toString());
+        : run.with(StreamTrace.FORMAT, format).with(StreamTrace.STALL, stall.toString());
   }
 }

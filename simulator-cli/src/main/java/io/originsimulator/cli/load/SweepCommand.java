@@ -8,10 +8,8 @@ import io.originsimulator.cli.console.Terminal;
 import io.originsimulator.cli.result.StrictOption;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunCompanions;
-import io.originsimulator.load.UnsafeTargetException;
 import io.originsimulator.load.plan.RateText;
 import io.originsimulator.load.report.ProgressLine;
-import io.originsimulator.load.report.threshold.Threshold;
 import io.originsimulator.load.result.DriverVerdict.Judgement;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.sweep.AttackSteps;
@@ -29,7 +27,6 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -42,7 +39,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** Tries increasing rates to find the highest that the target sustains. */
@@ -68,8 +64,6 @@ import picocli.CommandLine.Spec;
     })
 public final class SweepCommand implements Callable<Integer> {
   private static final double PERCENT = 100;
-  private static final List<String> PLANNED =
-      List.of("--from", "--to", "--step", "--targets", "--format", "--body", "--header");
 
   @Spec private CommandSpec spec;
 
@@ -81,24 +75,15 @@ public final class SweepCommand implements Callable<Integer> {
       description = "Plan of autoperf, as name = value lines or YAML, instead of a URL and rates.")
   private @Nullable Path plan;
 
-  @Option(
-      names = "--from",
-      paramLabel = "RATE",
-      converter = RateConverter.class,
-      description = "First rate.")
+  @Option(names = "--from", paramLabel = "RATE", description = "First rate.")
   private @Nullable RequestRate from;
 
-  @Option(
-      names = "--to",
-      paramLabel = "RATE",
-      converter = RateConverter.class,
-      description = "Last rate.")
+  @Option(names = "--to", paramLabel = "RATE", description = "Last rate.")
   private @Nullable RequestRate to;
 
   @Option(
       names = "--step",
       paramLabel = "RATE",
-      converter = RateConverter.class,
       description = "Difference of one rate to the next.")
   private @Nullable RequestRate step;
 
@@ -128,7 +113,6 @@ public final class SweepCommand implements Callable<Integer> {
   @Option(
       names = "--bisect",
       paramLabel = "RATE",
-      converter = RateConverter.class,
       description =
           "Distance to which to narrow the last clean and the first saturated rate, by halving"
               + " (default: no narrowing).")
@@ -215,8 +199,6 @@ public final class SweepCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     try {
       return plan == null ? byOptions() : byPlan(plan);
-    } catch (UnsafeTargetException e) {
-      throw Failure.ofRun(e);
     } catch (UncheckedIOException e) {
       throw new Failure("the results cannot be written (" + e.getMessage() + ")");
     }
@@ -242,7 +224,6 @@ public final class SweepCommand implements Callable<Integer> {
   }
 
   private int byPlan(Path file) throws InterruptedException {
-    refuseWhatThePlanSays();
     AutoperfSweep autoperf = AutoperfSweep.read(file, spec.commandLine().getErr());
     SweepPlan rates = checked(autoperf.lowRate(), autoperf.highRate(), autoperf.rateStep());
     return run(
@@ -250,20 +231,6 @@ public final class SweepCommand implements Callable<Integer> {
         autoperf.load(duration.nanos(), warmUp.nanos()),
         autoperf.settings(driver.settings(it -> pool.onto(it, false))),
         autoperf.report(report));
-  }
-
-  private void refuseWhatThePlanSays() {
-    ParseResult given = spec.commandLine().getParseResult();
-    List<String> said = new ArrayList<>(PLANNED.stream().filter(given::hasMatchedOption).toList());
-    if (given.hasMatchedPositional(0)) {
-      said.add("a URL");
-    }
-    if (!said.isEmpty()) {
-      throw Failure.misuse(
-          "--plan says itself what is asked and how often (expected: without "
-              + String.join(", ", said)
-              + ")");
-    }
   }
 
   private SweepPlan checked(double fromRate, double toRate, double stepRate) {
@@ -287,15 +254,6 @@ public final class SweepCommand implements Callable<Integer> {
                 stopErrors / PERCENT));
   }
 
-  private KneeCriteria criteria() {
-    return new KneeCriteria(
-        achieved / PERCENT,
-        errors == null ? OptionalDouble.empty() : OptionalDouble.of(errors / PERCENT),
-        stopErrors / PERCENT,
-        thresholds(),
-        force);
-  }
-
   private void percent(String option, int value, int least) {
     if (value < least || value > PERCENT) {
       throw Failure.misuse(option + ": " + value + " (expected: " + least + " to 100, in percent)");
@@ -305,7 +263,13 @@ public final class SweepCommand implements Callable<Integer> {
   private int run(SweepPlan rates, StepLoad load, DriverSettings settings, SweepReport as)
       throws InterruptedException {
     settings.safety().checkRate(rates.toPerSecond()); // before the first step, not in the last
-    KneeCriteria criteria = criteria();
+    KneeCriteria criteria =
+        new KneeCriteria(
+            achieved / PERCENT,
+            errors == null ? OptionalDouble.empty() : OptionalDouble.of(errors / PERCENT),
+            stopErrors / PERCENT,
+            ResultOptions.thresholds("--threshold", thresholds),
+            force);
     RunCompanions found = withProgress(companions.find(settings.tls()));
     AttackSteps steps = new AttackSteps(settings, load, criteria, madeFolder(), found);
     CountDownLatch stopping = new CountDownLatch(1);
@@ -357,11 +321,6 @@ public final class SweepCommand implements Callable<Integer> {
 
   private void tell(String words) {
     spec.commandLine().getErr().println(words);
-  }
-
-  private List<Threshold> thresholds() {
-    return Arguments.read(
-        "--threshold: ", () -> thresholds.stream().map(Threshold::parse).toList());
   }
 
   private Optional<Path> madeFolder() {

@@ -1,6 +1,6 @@
 package io.originsimulator.cli.load;
 
-import io.originsimulator.cli.console.Address;
+import io.originsimulator.cli.console.Arguments;
 import io.originsimulator.cli.console.Failure;
 import io.originsimulator.cli.console.HeaderOptions;
 import io.originsimulator.cli.console.Terminal;
@@ -63,66 +63,49 @@ final class TargetOptions {
 
   @Mixin private HeaderOptions headers;
 
-  /**
-   * Returns the targets.
-   *
-   * @throws Failure if a file cannot be read or is not a list of targets, an option is malformed,
-   *     or there is no target
-   */
+  /** Returns the targets: one or more. */
   List<Target> read() {
-    for (String option : List.of("--targets", "--format")) {
-      if (!urls.isEmpty() && isTyped(option)) {
-        throw Failure.misuse(option + ": conflicts with a URL (expected: one of them)");
-      }
+    List<Target> all =
+        Arguments.read(
+            "",
+            () -> {
+              TargetDefaults defaults = new TargetDefaults(headers.read(), body());
+              return urls.isEmpty()
+                  ? listed(defaults)
+                  : urls.stream().map(url -> ofUrl(url, defaults)).toList();
+            });
+    if (all.isEmpty()) {
+      throw Failure.misuse("no target (expected: a URL, or a list of targets from standard input)");
     }
-    try {
-      TargetDefaults defaults = new TargetDefaults(headers.read(), body());
-      List<Target> all =
-          urls.isEmpty()
-              ? listed(defaults)
-              : urls.stream().map(url -> ofUrl(url, defaults)).toList();
-      if (all.isEmpty()) {
-        throw Failure.misuse(
-            "no target (expected: a URL, or a list of targets from standard input)");
-      }
-      return all;
-    } catch (IllegalArgumentException e) {
-      throw Failure.misuse(String.valueOf(e.getMessage()));
-    }
+    return all;
   }
 
   private Target ofUrl(String url, TargetDefaults defaults) {
     return defaults.target(
-        method == null ? "GET" : method, Address.withScheme(url), List.of(), NOTHING);
+        method == null ? "GET" : method, Arguments.withScheme(url), List.of(), NOTHING);
   }
 
   private List<Target> listed(TargetDefaults defaults) {
-    if (isTyped("--method")) {
-      throw Failure.misuse(
-          "--method: " + method + " without a URL (expected: a URL; lists have methods)");
+    if (!targets.equals(STDIN)) {
+      return Failure.reading(
+          Path.of(targets),
+          () -> {
+            try (InputStream in = Files.newInputStream(Path.of(targets))) {
+              return read(in, defaults);
+            }
+          });
     }
-    if (targets.equals(STDIN)) {
-      if (Terminal.ofInput().isTerminal()) {
-        spec.commandLine()
-            .getErr()
-            .println(
-                "Waiting for targets on standard input, such as \"GET http://localhost:8080/\";"
-                    + " end them with Ctrl-D.");
-      }
-      return read(System.in, defaults);
+    if (Terminal.ofInput().isTerminal()) {
+      spec.commandLine()
+          .getErr()
+          .println(
+              "Waiting for targets on standard input, such as \"GET http://localhost:8080/\";"
+                  + " end them with Ctrl-D.");
     }
-    try (InputStream in = Files.newInputStream(Path.of(targets))) {
-      return read(in, defaults);
-    } catch (IOException e) {
-      throw Failure.unreadable(Path.of(targets), e);
-    }
+    return Failure.reading(Path.of(STDIN), () -> read(System.in, defaults));
   }
 
-  private boolean isTyped(String option) {
-    return spec.commandLine().getParseResult().hasMatchedOption(option);
-  }
-
-  private List<Target> read(InputStream in, TargetDefaults defaults) {
+  private List<Target> read(InputStream in, TargetDefaults defaults) throws IOException {
     try {
       List<String> notes = new ArrayList<>();
       List<Target> all = format.read(in, defaults, notes::add);
@@ -133,20 +116,11 @@ final class TargetOptions {
       return all;
     } catch (IllegalArgumentException e) {
       throw new Failure(targets + ", " + e.getMessage());
-    } catch (IOException e) {
-      throw Failure.unreadable(Path.of(targets), e);
     }
   }
 
   private byte[] body() {
     Path file = body;
-    if (file == null) {
-      return NOTHING;
-    }
-    try {
-      return Files.readAllBytes(file);
-    } catch (IOException e) {
-      throw Failure.unreadable(file, e);
-    }
+    return file == null ? NOTHING : Failure.reading(file, () -> Files.readAllBytes(file));
   }
 }

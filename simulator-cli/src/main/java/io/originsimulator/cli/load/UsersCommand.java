@@ -1,6 +1,6 @@
 package io.originsimulator.cli.load;
 
-import io.originsimulator.cli.console.Address;
+import io.originsimulator.cli.console.Arguments;
 import io.originsimulator.cli.console.Failure;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.result.ResultSink;
@@ -8,14 +8,10 @@ import io.originsimulator.load.users.UsersFile;
 import io.originsimulator.load.users.UsersPlan;
 import io.originsimulator.load.users.UsersRun;
 import io.originsimulator.recipe.value.DurationText;
-import io.originsimulator.recipe.value.RecipeException;
-import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -37,7 +33,7 @@ import picocli.CommandLine.Parameters;
       "limit, 6 the target could not be reached, 7 target or rate refused,",
       "130 interrupted."
     })
-public final class UsersCommand implements Callable<Integer> {
+public final class UsersCommand extends LoadCommand {
   @Parameters(paramLabel = "FILE", description = "Tasks of users, in YAML or JSON.")
   private Path file;
 
@@ -57,7 +53,6 @@ public final class UsersCommand implements Callable<Integer> {
   @Option(
       names = "--target",
       paramLabel = "URL",
-      converter = Address.class,
       description = "Server that the paths of tasks are sent to (default: host in the file).")
   private @Nullable URI target;
 
@@ -74,54 +69,27 @@ public final class UsersCommand implements Callable<Integer> {
       description = "Seed of tasks and think times (default: ${DEFAULT-VALUE}).")
   private long seed;
 
-  @Mixin private DriverOptions driver;
-  @Mixin private PreflightOptions preflight;
-  @Mixin private ResultOptions results;
-
   @Override
   public Integer call() throws InterruptedException {
-    DriverSettings settings = results.watched(driver.settings());
-    UsersRun run = planned(settings);
-    return new LoadRun(settings, preflight, results)
-        .ofUsers(
-            run.run(settings.safety().maxPerSecond()),
-            driver.describe(run.description().named(results.name()), settings),
-            run.targets(),
-            ResultSink.all());
-  }
-
-  private UsersRun planned(DriverSettings settings) {
-    if (settings.timeoutNanos() == 0) {
-      throw Failure.misuse("--timeout: 0 (expected: more than 0; a user waits for its response)");
-    }
+    DriverSettings settings = results.watched(driver.ofUsers());
     if (duration != null && duration.nanos() == 0) {
       throw Failure.misuse("--duration: 0 (expected: more than 0, or none: until Ctrl-C)");
     }
-    long durationNanos = duration == null ? Long.MAX_VALUE : duration.nanos();
-    UsersPlan plan = read();
-    try {
-      if (target != null) {
-        plan = plan.withHost(target.toString());
-      }
-      if (users != null) {
-        plan = plan.withUsers(users);
-      }
-      if (spawnRate != null) {
-        plan = plan.withSpawnPerSecond(spawnRate);
-      }
-      return new UsersRun(plan, seed, durationNanos, settings.timeoutNanos());
-    } catch (IllegalArgumentException e) {
-      throw Failure.misuse(String.valueOf(e.getMessage()));
-    }
+    UsersPlan plan = Failure.reading(file, () -> UsersFile.read(file));
+    UsersRun run = Arguments.read("", () -> planned(plan, settings.timeoutNanos()));
+    return ofUsers(
+        settings,
+        run.run(settings.safety().maxPerSecond()),
+        run.description(),
+        run.targets(),
+        ResultSink.all());
   }
 
-  private UsersPlan read() {
-    try {
-      return UsersFile.read(file);
-    } catch (RecipeException e) {
-      throw new Failure(e.getMessage());
-    } catch (IOException e) {
-      throw Failure.unreadable(file, e);
-    }
+  private UsersRun planned(UsersPlan ofFile, long timeoutNanos) {
+    UsersPlan plan = target == null ? ofFile : ofFile.withHost(target.toString());
+    plan = users == null ? plan : plan.withUsers(users);
+    plan = spawnRate == null ? plan : plan.withSpawnPerSecond(spawnRate);
+    return new UsersRun(
+        plan, seed, duration == null ? Long.MAX_VALUE : duration.nanos(), timeoutNanos);
   }
 }

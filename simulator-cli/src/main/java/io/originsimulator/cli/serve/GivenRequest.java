@@ -38,7 +38,6 @@ record GivenRequest(
    *
    * @param text a path, or a method and a path; instead of a path also a URL
    * @param data the body; the method is then POST unless the text has one
-   * @throws Failure if the text is malformed
    */
   static GivenRequest read(String text, List<Target.Header> headers, Optional<String> data) {
     Matcher parts = FORM.matcher(text.strip());

@@ -101,27 +101,17 @@ public final class PlanCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     RecipePrinter printer = new RecipePrinter(out, spec.commandLine().getColorScheme());
     if (request != null) {
-      refuse("conflicts with --request, which is one request", "--rate", "--duration");
       GivenRequest given = GivenRequest.read(request, headers.read(), Optional.ofNullable(data));
       new RequestPlan(new RecipeFiles(recipes).readTogether(), out, printer)
           .print(given, Instant.now());
       return ExitCode.OK;
     }
-    refuse("requires --request", "--header", "--data");
     for (RecipeDocument document : new RecipeFiles(recipes).read()) {
       out.println(document.name());
       document.listener().ifPresent(printer::print);
       document.recipes().forEach(recipe -> print(recipe, out, printer));
     }
     return ExitCode.OK;
-  }
-
-  private void refuse(String reason, String... options) {
-    for (String option : options) {
-      if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
-        throw Failure.misuse(option + ": " + reason);
-      }
-    }
   }
 
   private void print(Recipe recipe, PrintWriter out, RecipePrinter printer) {

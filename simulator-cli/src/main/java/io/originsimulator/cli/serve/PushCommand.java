@@ -1,8 +1,7 @@
 package io.originsimulator.cli.serve;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.originsimulator.cli.console.Address;
-import io.originsimulator.cli.console.AdminToken;
+import io.originsimulator.cli.console.Arguments;
 import io.originsimulator.cli.console.ExitCode;
 import io.originsimulator.cli.console.RecipePost;
 import io.originsimulator.cli.console.TlsClientOptions;
@@ -45,7 +44,6 @@ public final class PushCommand implements Callable<Integer> {
   @Option(
       names = "--target",
       paramLabel = "URL",
-      converter = Address.class,
       defaultValue = "http://localhost:8080",
       description = "Running simulator (default: ${DEFAULT-VALUE}).")
   private URI target;
@@ -53,7 +51,7 @@ public final class PushCommand implements Callable<Integer> {
   @Option(
       names = "--admin-token",
       paramLabel = "TOKEN",
-      converter = AdminToken.class,
+      converter = Arguments.Token.class,
       description = "Admin token of the simulator (default: none).")
   private @Nullable String adminToken;
 

@@ -102,11 +102,7 @@ public final class RecipeFiles {
         .toList();
   }
 
-  /**
-   * Returns all files at present: those named, and those in named folders that are not hidden.
-   *
-   * @throws Failure if a folder cannot be read
-   */
+  /** Returns all files at present: those named, and those in named folders that are not hidden. */
   private List<Path> list() {
     List<Path> files = new ArrayList<>();
     for (Path path : named) {
@@ -151,20 +147,12 @@ public final class RecipeFiles {
     return !name.startsWith(".") && ENDINGS.stream().anyMatch(name::endsWith);
   }
 
-  /**
-   * Reads all recipes, each on its own.
-   *
-   * @throws Failure with the problems of all of them
-   */
+  /** Reads all recipes, each on its own. */
   List<RecipeDocument> read() {
     return read(documents -> List.of(), new FileStamps(), named);
   }
 
-  /**
-   * Reads all recipes to serve them together: a route may be in only one of them.
-   *
-   * @throws Failure with the problems of all of them
-   */
+  /** Reads all recipes to serve them together: a route may be in only one of them. */
   List<RecipeDocument> readTogether() {
     return read(RecipeDocument::conflicts, new FileStamps(), named);
   }

@@ -1,6 +1,6 @@
 package io.originsimulator.cli.serve;
 
-import io.originsimulator.cli.console.AdminToken;
+import io.originsimulator.cli.console.Arguments;
 import io.originsimulator.recipe.value.ByteSize;
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.server.Limits;
@@ -44,7 +44,7 @@ final class ServerOptions {
   @Option(
       names = "--admin-token",
       paramLabel = "TOKEN",
-      converter = AdminToken.class,
+      converter = Arguments.Token.class,
       description =
           "Token that admin calls require, as 'Authorization: Bearer TOKEN' (default: none).")
   private @Nullable String adminToken;

@@ -77,23 +77,9 @@ final class TlsOptions {
       description = "Maximum time for a handshake (default: 10s).")
   private @Nullable DurationText timeout;
 
-  /**
-   * Returns the settings of the port; empty without one.
-   *
-   * @throws Failure if options conflict or are out of range
-   */
+  /** Returns the settings of the port; empty without one. */
   Optional<Https> settings() {
     if (port == null) {
-      refuseOptions(
-          "requires --https-port (expected: --https-port 8443)",
-          given("--tls-cert", certificate),
-          given("--tls-key", key),
-          given("--tls-keystore", keyStore),
-          given("--tls-password", password),
-          given("--tls-name", names.isEmpty() ? null : names),
-          given("--tls-ca-out", authorityFile),
-          given("--tls-client-ca", clientCa),
-          given("--tls-timeout", timeout));
       return Optional.empty();
     }
     if (port < 0 || port > 65535) {
@@ -115,8 +101,6 @@ final class TlsOptions {
   /**
    * Writes the generated certificate authority to its file, if there is one. Processes that wait
    * for a file never read a part of it.
-   *
-   * @throws Failure if it cannot be written
    */
   void writeAuthority(Simulator simulator) {
     if (authorityFile == null) {
@@ -139,40 +123,17 @@ final class TlsOptions {
   }
 
   private Https certificate() {
-    if (certificate == null && key == null && keyStore == null) {
-      refuseOptions(
-          "requires a key (expected: --tls-keystore or --tls-key)",
-          given("--tls-password", password));
-      return Https.generated(names.toArray(String[]::new));
-    }
-    refuseOptions(
-        "conflicts with a certificate of yours (expected: one of them)",
-        given("--tls-name", names.isEmpty() ? null : names),
-        given("--tls-ca-out", authorityFile));
     String secret = password == null ? "" : password;
     if (keyStore != null) {
-      refuseOptions(
-          "conflicts with --tls-keystore (expected: one of them)",
-          given("--tls-cert", certificate),
-          given("--tls-key", key));
       return Https.keyStore(keyStore, secret);
     }
-    if (certificate == null || key == null) {
-      throw Failure.misuse("--tls-cert and --tls-key: only one of them is given (expected: both)");
+    if (certificate != null && key != null) {
+      return Https.pem(certificate, key, secret);
     }
-    return Https.pem(certificate, key, secret);
-  }
-
-  private static Optional<String> given(String option, @Nullable Object value) {
-    return value == null ? Optional.empty() : Optional.of(option);
-  }
-
-  @SafeVarargs
-  private static void refuseOptions(String complaint, Optional<String>... given) {
-    for (Optional<String> option : given) {
-      if (option.isPresent()) {
-        throw Failure.misuse(option.get() + ": " + complaint);
-      }
+    if (password != null) {
+      throw Failure.misuse(
+          "--tls-password: given without a key (expected: --tls-keystore or --tls-key)");
     }
+    return Https.generated(names.toArray(String[]::new));
   }
 }

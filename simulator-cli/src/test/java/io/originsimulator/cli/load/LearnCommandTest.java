@@ -117,7 +117,7 @@ class LearnCommandTest {
     assertThat(Cli.run("learn", log, "--match", "/v1"))
         .isEqualTo(
             Cli.misused(
-                "learn", "--match and --substitute: one without the other (expected: both)"));
+                "learn", "--match: given without --substitute (expected: --substitute PREFIX)"));
     assertThat(Cli.run("learn", log, "--json-fields", "time=ts", "--log-format", "alb"))
         .isEqualTo(
             Cli.misused(

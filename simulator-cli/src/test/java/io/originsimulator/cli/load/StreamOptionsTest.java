@@ -77,7 +77,7 @@ class StreamOptionsTest {
   void refusesAStallThatIsNotUsed() {
     Cli without = Cli.run("attack", "http://127.0.0.1:1/", "--duration=1s", "--stall=2s");
     assertThat(without.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(without.err()).contains("--stall: requires --stream (expected: both)");
+    assertThat(without.err()).contains("--stall: given without --stream (expected: --stream sse)");
   }
 
   @Test

@@ -129,10 +129,9 @@ class SweepCommandTest {
                     + plan
                     + ": rate_step: missing (expected: more than 0)"));
     assertThat(Cli.run("sweep", "http://localhost:1/", "--plan", plan.toString(), "--to=9"))
-        .isEqualTo(
-            Cli.misused(
-                "sweep",
-                "--plan says itself what is asked and how often (expected: without --to, a URL)"));
+        .isEqualTo(Cli.misused("sweep", "--plan: conflicts with a URL (expected: one of them)"));
+    assertThat(Cli.run("sweep", "--plan", plan.toString(), "--to=9"))
+        .isEqualTo(Cli.misused("sweep", "--to: conflicts with --plan (expected: one of them)"));
     assertThat(Cli.run("sweep", "--plan", folder.toString()))
         .isEqualTo(Cli.failed(folder + ": cannot be read (Is a directory)"));
     Path nowhere = folder.resolve("none.conf");

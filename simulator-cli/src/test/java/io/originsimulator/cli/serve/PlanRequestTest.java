@@ -319,9 +319,10 @@ class PlanRequestTest {
   @Test
   void optionsOfForecastsAndOfARequestConflict() {
     assertThat(Cli.run("plan", USERS, "--request", "/", "--rate", "3/s"))
-        .isEqualTo(Cli.misused("plan", "--rate: conflicts with --request, which is one request"));
+        .isEqualTo(Cli.misused("plan", "--rate: conflicts with --request (expected: one of them)"));
     assertThat(Cli.run("plan", USERS, "-H", "a: b"))
-        .isEqualTo(Cli.misused("plan", "--header: requires --request"));
+        .isEqualTo(
+            Cli.misused("plan", "--header: given without --request (expected: --request REQUEST)"));
     assertThat(plan(USERS, "/", "no header").err())
         .startsWith("error: --header: \"no header\" (expected: \"Name: value\")");
   }

@@ -141,10 +141,10 @@ class ServeCommandTest {
           --origin-timeout=0s   | --origin-timeout: 0s (expected: more than 0)
           --files=nope          | --files: nope is not a folder
           --https-port=65536    | --https-port: 65536 (expected: 0 to 65535)
-          --tls-cert=a.pem      | --tls-cert: requires --https-port (expected: --https-port 8443)
-          --tls-name=a.test     | --tls-name: requires --https-port (expected: --https-port 8443)
-          --tls-client-ca=a.pem | --tls-client-ca: requires --https-port (expected: --https-port 8443)
-          --tls-timeout=5s      | --tls-timeout: requires --https-port (expected: --https-port 8443)
+          --tls-cert=a.pem      | --tls-cert: given without --https-port (expected: --https-port PORT --tls-key FILE)
+          --tls-name=a.test     | --tls-name: given without --https-port (expected: --https-port PORT)
+          --tls-client-ca=a.pem | --tls-client-ca: given without --https-port (expected: --https-port PORT)
+          --tls-timeout=5s      | --tls-timeout: given without --https-port (expected: --https-port PORT)
           --grace=5             | Invalid value for option '--grace': "5" (expected: 0 or a duration such as "50ms" or "2s") (a number needs a unit; did you mean "5s"?)
           --max-headers=5       | Invalid value for option '--max-headers': "5" (expected: a size such as "16b", "256kb" or "1mb") (a number needs a unit; did you mean "5b"?)
           --transport=tcp       | Invalid value for option '--transport': "tcp" (expected: auto, epoll, io_uring, kqueue or nio)
@@ -159,11 +159,11 @@ class ServeCommandTest {
       delimiter = '|',
       textBlock =
           """
-          --https-port=0 --tls-cert=a.pem | --tls-cert and --tls-key: only one of them is given (expected: both)
+          --https-port=0 --tls-cert=a.pem | --tls-cert: given without --tls-key (expected: --https-port PORT --tls-key FILE)
           --https-port=0 --tls-keystore=a.p12 --tls-key=a.pem | --tls-key: conflicts with --tls-keystore (expected: one of them)
-          --https-port=0 --tls-keystore=a.p12 --tls-name=a.test | --tls-name: conflicts with a certificate of yours (expected: one of them)
-          --https-port=0 --tls-cert=a.pem --tls-key=a.pem --tls-ca-out=ca.pem | --tls-ca-out: conflicts with a certificate of yours (expected: one of them)
-          --https-port=0 --tls-password=x | --tls-password: requires a key (expected: --tls-keystore or --tls-key)
+          --https-port=0 --tls-keystore=a.p12 --tls-name=a.test | --tls-name: conflicts with --tls-keystore (expected: one of them)
+          --https-port=0 --tls-cert=a.pem --tls-key=a.pem --tls-ca-out=ca.pem | --tls-ca-out: conflicts with --tls-cert (expected: one of them)
+          --https-port=0 --tls-password=x | --tls-password: given without a key (expected: --tls-keystore or --tls-key)
           --https-port=0 --tls-timeout=0 | --tls-timeout: 0 (expected: 1ms to 1h)
           --https-port=0 --tls-name=a/b | TLS name `a/b`: not a name (expected: a host name such as origin.test or *.origin.test, or an IP address)
           """)
