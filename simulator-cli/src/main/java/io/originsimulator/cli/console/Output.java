@@ -73,6 +73,11 @@ public final class Output extends OutputStream {
     return file == null || isStandardOutput(file) ? new Output(null, stream) : of(file);
   }
 
+  /** Returns a number with its noun: {@code 1 recipe}, {@code 2 recipes}. */
+  public static String counted(long number, String noun) {
+    return number + " " + noun + (number == 1 ? "" : "s");
+  }
+
   public static boolean isStandardOutput(Path file) {
     return file.toString().equals("-");
   }

@@ -1,7 +1,5 @@
 package io.originsimulator.cli.imports;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.originsimulator.cli.console.ExitCode;
 import io.originsimulator.cli.console.Failure;
@@ -99,7 +97,7 @@ public final class ImportCommand implements Callable<Integer> {
       if (recipes.isEmpty()) {
         throw new Failure(source + ": nothing in it to import");
       }
-      to.writer().print(readable(recipes) + "\n");
+      to.writer().print(recipes.toPrettyString() + "\n");
       to.finish();
     }
     return ExitCode.OK;
@@ -117,14 +115,8 @@ public final class ImportCommand implements Callable<Integer> {
   }
 
   private String summary(int recipes, int differences) {
-    return source
-        + ": "
-        + counted(recipes, "recipe")
-        + (differences == 0 ? "" : ", " + counted(differences, "difference"));
-  }
-
-  private static String counted(int number, String noun) {
-    return number + " " + noun + (number == 1 ? "" : "s");
+    String different = differences == 0 ? "" : ", " + Output.counted(differences, "difference");
+    return source + ": " + Output.counted(recipes, "recipe") + different;
   }
 
   private static void write(Map<String, byte[]> files, Path folder) {
@@ -136,14 +128,6 @@ public final class ImportCommand implements Callable<Integer> {
       } catch (IOException e) {
         throw new Failure(path + ": cannot be written (" + e.getMessage() + ")");
       }
-    }
-  }
-
-  private static String readable(ArrayNode recipes) {
-    try {
-      return new JsonMapper().writerWithDefaultPrettyPrinter().writeValueAsString(recipes);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException(e); // a tree can always be written
     }
   }
 }

@@ -120,15 +120,11 @@ public final class LearnCommand implements Callable<Integer> {
     }
     err.printf(
         "  learned   %s with %s from %s%n",
-        counted(lesson.recipes().size(), "route"),
-        counted(
+        Output.counted(lesson.recipes().size(), "route"),
+        Output.counted(
             lesson.recipes().stream().mapToInt(recipe -> recipe.stages().size()).sum(), "stage"),
-        counted(lesson.learned(), "request"));
+        Output.counted(lesson.learned(), "request"));
     Rehearsal.print(lesson.rehearsals(), err);
-  }
-
-  private static String counted(long count, String noun) {
-    return count + " " + noun + (count == 1 ? "" : "s");
   }
 
   private static String why(Lesson lesson) {

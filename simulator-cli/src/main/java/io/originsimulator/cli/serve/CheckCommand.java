@@ -1,6 +1,7 @@
 package io.originsimulator.cli.serve;
 
 import io.originsimulator.cli.console.ExitCode;
+import io.originsimulator.cli.console.Output;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.value.About;
 import io.originsimulator.recipe.value.Problem;
@@ -45,7 +46,7 @@ public final class CheckCommand implements Callable<Integer> {
           document.name()
               + ": valid, "
               + contents(document)
-              + (warnings.isEmpty() ? "" : ", " + count(warnings.size(), "warning")));
+              + (warnings.isEmpty() ? "" : ", " + Output.counted(warnings.size(), "warning")));
       document
           .about()
           .map(About::line)
@@ -63,11 +64,7 @@ public final class CheckCommand implements Callable<Integer> {
     int recipes = document.recipes().size();
     return document
         .listener()
-        .map(it -> recipes == 0 ? "a listener" : "a listener, " + count(recipes, "recipe"))
-        .orElse(count(recipes, "recipe"));
-  }
-
-  private static String count(int number, String noun) {
-    return number == 1 ? "1 " + noun : number + " " + noun + "s";
+        .map(it -> recipes == 0 ? "a listener" : "a listener, " + Output.counted(recipes, "recipe"))
+        .orElse(Output.counted(recipes, "recipe"));
   }
 }

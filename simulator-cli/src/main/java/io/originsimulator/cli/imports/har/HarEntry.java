@@ -25,19 +25,9 @@ record HarEntry(String host, String path, JsonNode tree) {
   /** Fields of a connection, of framing, and of the moment. */
   private static final Set<String> NOT_KEPT =
       Set.of(
-          "age",
-          "alt-svc",
-          "connection",
-          "content-encoding",
-          "content-length",
-          "date",
-          "keep-alive",
-          "proxy-authenticate",
-          "proxy-connection",
-          "te",
-          "trailer",
-          "transfer-encoding",
-          "upgrade");
+          ("age alt-svc connection content-encoding content-length date keep-alive"
+                  + " proxy-authenticate proxy-connection te trailer transfer-encoding upgrade")
+              .split(" "));
 
   static HarEntry of(JsonNode tree) {
     Matcher url = URL.matcher(tree.path("request").path("url").asText());

@@ -1,5 +1,9 @@
 package io.originsimulator.cli.imports.har;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.originsimulator.cli.console.Failure;
 import io.originsimulator.cli.imports.Bodies;
@@ -13,7 +17,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Recipes from a HAR file: one for each method and path of a host. */
@@ -43,27 +46,25 @@ public final class HarImport {
     String wanted =
         host.or(() -> entries.stream().map(HarEntry::host).filter(it -> !it.isEmpty()).findFirst())
             .orElse("");
-    Map<RouteKey, List<HarEntry>> routes = new LinkedHashMap<>();
-    Map<String, Integer> others = new LinkedHashMap<>();
-    for (HarEntry entry : entries) {
-      if (entry.isOf(wanted)) {
-        RouteKey key = RouteKey.ofTemplate(entry.method(), entry.path());
-        routes.computeIfAbsent(key, it -> new ArrayList<>()).add(entry);
-      } else {
-        others.merge(entry.host(), 1, Integer::sum);
-      }
-    }
-    others.forEach((name, count) -> differences.in(name).add(leftOut(name, count)));
-    List<ImportedRecipe> recipes = new ArrayList<>();
-    routes.forEach(
-        (key, answers) ->
-            new HarRoute(key, answers).recipe(bodies, differences).ifPresent(recipes::add));
-    return recipes;
-  }
-
-  private static String leftOut(String host, int count) {
-    return "left out: %d %s"
-        .formatted(
-            count, host.isEmpty() ? "entries without HTTP" : "entries of another host; see --host");
+    entries.stream()
+        .filter(entry -> !entry.isOf(wanted))
+        .collect(groupingBy(HarEntry::host, LinkedHashMap::new, counting()))
+        .forEach(
+            (name, count) -> {
+              String reason = name.isEmpty() ? "without HTTP" : "of another host; see --host";
+              differences.in(name).add("left out: " + count + " entries " + reason);
+            });
+    return entries.stream()
+        .filter(entry -> entry.isOf(wanted))
+        .collect(
+            groupingBy(
+                entry -> RouteKey.ofTemplate(entry.method(), entry.path()),
+                LinkedHashMap::new,
+                toList()))
+        .entrySet()
+        .stream()
+        .map(route -> new HarRoute(route.getKey(), route.getValue()))
+        .flatMap(route -> route.recipe(bodies, differences).stream())
+        .toList();
   }
 }

@@ -1,5 +1,8 @@
 package io.originsimulator.cli.imports.har;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -10,7 +13,7 @@ import io.originsimulator.load.learn.LatencySummary;
 import io.originsimulator.load.log.RouteKey;
 import io.originsimulator.recipe.Behaviour;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,13 +37,9 @@ record HarRoute(RouteKey key, List<HarEntry> entries) {
   Optional<ImportedRecipe> recipe(Bodies bodies, Differences differences) {
     String route = route();
     Differences place = differences.in(key.method() + " " + route);
-    Map<Integer, List<HarEntry>> byStatus = new TreeMap<>();
-    for (HarEntry entry : entries) {
-      byStatus.computeIfAbsent(entry.status(), status -> new ArrayList<>()).add(entry);
-    }
-    byStatus
-        .entrySet()
-        .removeIf(answers -> isLeftOut(answers.getKey(), answers.getValue().size(), place));
+    Map<Integer, List<HarEntry>> byStatus =
+        entries.stream().collect(groupingBy(HarEntry::status, TreeMap::new, toList()));
+    byStatus.keySet().removeIf(status -> isLeftOut(status, byStatus.get(status).size(), place));
     if (byStatus.isEmpty()) {
       return Optional.empty();
     }
@@ -58,17 +57,14 @@ record HarRoute(RouteKey key, List<HarEntry> entries) {
   }
 
   private static boolean isLeftOut(int status, int count, Differences place) {
-    if (status < 200) {
-      place.add(
-          count
-              + " left out: "
-              + (status == 101
-                  ? "responses with another protocol"
-                  : "requests without a response"));
-    } else if (CONDITIONAL.containsKey(status)) {
-      place.add(count + " left out: responses " + status + " to " + CONDITIONAL.get(status));
+    boolean leftOut = status < 200 || CONDITIONAL.containsKey(status);
+    if (leftOut) {
+      String none =
+          status == 101 ? "responses with another protocol" : "requests without a response";
+      String what = status < 200 ? none : "responses " + status + " to " + CONDITIONAL.get(status);
+      place.add(count + " left out: " + what);
     }
-    return status < 200 || CONDITIONAL.containsKey(status);
+    return leftOut;
   }
 
   /** Returns the path; what has several values is a variable, {@code {id}} or {@code {id2}}. */
@@ -111,20 +107,19 @@ record HarRoute(RouteKey key, List<HarEntry> entries) {
 
   /** Returns the first entry with the commonest body. */
   private static HarEntry commonest(List<HarEntry> answers, Differences place) {
-    Map<Optional<ByteBuffer>, List<HarEntry>> byBody = new LinkedHashMap<>();
-    for (HarEntry entry : answers) {
-      byBody
-          .computeIfAbsent(entry.body().map(ByteBuffer::wrap), it -> new ArrayList<>())
-          .add(entry);
-    }
-    List<HarEntry> most = answers;
+    Collection<List<HarEntry>> byBody =
+        answers.stream()
+            .collect(
+                groupingBy(it -> it.body().map(ByteBuffer::wrap), LinkedHashMap::new, toList()))
+            .values();
+    HarEntry first =
+        byBody.stream().reduce((a, b) -> b.size() > a.size() ? b : a).orElseThrow().get(0);
     if (byBody.size() > 1) {
-      most = byBody.values().stream().reduce((a, b) -> b.size() > a.size() ? b : a).orElse(answers);
       place.add(
           "%d different bodies with status %d; that of %s is sent"
-              .formatted(byBody.size(), most.get(0).status(), url(most.get(0))));
+              .formatted(byBody.size(), first.status(), url(first)));
     }
-    return most.get(0);
+    return first;
   }
 
   private static String url(HarEntry entry) {
@@ -138,11 +133,10 @@ record HarRoute(RouteKey key, List<HarEntry> entries) {
       return;
     }
     Map<String, String> times = LatencySummary.of(nanos);
-    List<String> values = List.copyOf(times.values());
-    if (values.size() > 2) {
+    if (times.size() > 2) {
       times.forEach(behaviour.putObject("latency")::put);
     } else {
-      behaviour.put("latency", String.join("..", values));
+      behaviour.put("latency", String.join("..", times.values()));
     }
   }
 }

@@ -44,10 +44,8 @@ public final class OpenApiImport {
           if (item.has("servers") || item.get(method).has("servers")) {
             place.add("servers of its own; the path of the document's first server is used");
           }
-          recipes.add(
-              new ImportedRecipe(
-                  place,
-                  new OperationRecipe(references, place).of(route, method, item.get(method))));
+          OperationRecipe operation = new OperationRecipe(references, place);
+          recipes.add(new ImportedRecipe(place, operation.of(route, method, item.get(method))));
         }
       }
     }

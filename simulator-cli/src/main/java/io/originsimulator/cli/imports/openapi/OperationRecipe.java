@@ -6,12 +6,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.cli.imports.Bodies;
 import io.originsimulator.cli.imports.Differences;
 import io.originsimulator.recipe.Behaviour;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The recipe of one operation: its first 2xx, with the example of its body. */
 record OperationRecipe(References references, Differences place) {
@@ -133,27 +135,19 @@ record OperationRecipe(References references, Differences place) {
 
   /** Returns the type of the body: JSON if it may be. */
   private static String type(JsonNode content) {
-    String first = "";
-    for (Map.Entry<String, JsonNode> media : content.properties()) {
-      if (isJson(media.getKey())) {
-        return media.getKey();
-      }
-      first = first.isEmpty() ? media.getKey() : first;
-    }
-    return first;
+    List<String> types = content.properties().stream().map(Map.Entry::getKey).toList();
+    return types.stream()
+        .filter(OperationRecipe::isJson)
+        .findFirst()
+        .orElse(types.isEmpty() ? "" : types.get(0));
   }
 
   /** Returns the example of a media type, or the first of several. */
   private Optional<JsonNode> example(JsonNode media) {
-    if (media.has("example")) {
-      return Optional.of(media.get("example"));
-    }
-    for (JsonNode example : media.path("examples")) {
-      JsonNode value = references.follow(example).path("value");
-      if (!value.isMissingNode()) {
-        return Optional.of(value);
-      }
-    }
-    return Optional.empty();
+    return Stream.concat(
+            Stream.of(media.path("example")),
+            media.path("examples").valueStream().map(it -> references.follow(it).path("value")))
+        .filter(value -> !value.isMissingNode())
+        .findFirst();
   }
 }

@@ -10,6 +10,7 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A small value for a schema: its own example or default, or one derived from its type.
@@ -68,17 +69,14 @@ final class SchemaExample {
   }
 
   private static Optional<JsonNode> own(JsonNode schema) {
-    for (String field : new String[] {"example", "default", "const"}) {
-      if (schema.has(field)) {
-        return Optional.of(schema.get(field));
-      }
-    }
-    for (String field : new String[] {"examples", "enum"}) {
-      if (schema.path(field).isArray() && !schema.get(field).isEmpty()) {
-        return Optional.of(schema.get(field).get(0));
-      }
-    }
-    return Optional.empty();
+    return Stream.of(
+            schema.path("example"),
+            schema.path("default"),
+            schema.path("const"),
+            schema.path("examples").path(0), // of an array
+            schema.path("enum").path(0))
+        .filter(value -> !value.isMissingNode())
+        .findFirst();
   }
 
   private Optional<JsonNode> derived(JsonNode schema) {
@@ -92,10 +90,15 @@ final class SchemaExample {
     }
     return switch (type(schema)) {
       case "object" -> Optional.of(object(schema));
-      case "array" -> Optional.of(array(schema));
+      case "array" -> {
+        ArrayNode array = NODES.arrayNode();
+        of(schema.path("items")).ifPresent(array::add);
+        yield Optional.of(array);
+      }
       case "string" -> Optional.of(NODES.textNode(text(schema)));
       case "integer" -> Optional.of(NODES.numberNode(schema.path("minimum").asLong(0)));
-      case "number" -> Optional.of(number(schema));
+      case "number" ->
+          Optional.of(schema.has("minimum") ? schema.get("minimum") : NODES.numberNode(0.5));
       case "boolean" -> Optional.of(NODES.booleanNode(true));
       case "null" -> Optional.of(NODES.nullNode());
       default -> Optional.empty();
@@ -138,19 +141,9 @@ final class SchemaExample {
     return object;
   }
 
-  private ArrayNode array(JsonNode schema) {
-    ArrayNode array = NODES.arrayNode();
-    of(schema.path("items")).ifPresent(array::add);
-    return array;
-  }
-
-  private static JsonNode number(JsonNode schema) {
-    return schema.has("minimum") ? schema.get("minimum") : NODES.numberNode(0.5);
-  }
-
   private static String text(JsonNode schema) {
     String text = FORMATS.getOrDefault(schema.path("format").asText(), "text");
-    return text
-        + "x".repeat(Math.max(0, Math.min(schema.path("minLength").asInt(), 64) - text.length()));
+    int missing = Math.min(schema.path("minLength").asInt(), 64) - text.length();
+    return text + "x".repeat(Math.max(0, missing));
   }
 }

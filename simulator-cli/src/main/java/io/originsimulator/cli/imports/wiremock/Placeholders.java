@@ -24,7 +24,7 @@ final class Placeholders {
   private static final Pattern HELPER =
       Pattern.compile("\\{\\{\\{?\\s*(.*?)\\s*}}}?", Pattern.DOTALL);
   private static final Pattern ARGUMENT =
-      Pattern.compile("(?:(\\w+)=)?(?:'([^']*)'|\"([^\"]*)\"|([^\\s=]+))");
+      Pattern.compile("(?:(\\w+)=)?('[^']*'|\"[^\"]*\"|[^\\s=]+)");
   private static final Pattern REQUEST =
       Pattern.compile(
           "request[.](?:requestLine[.])?(query|headers|cookies)[.](?:\\[([^\\]]+)]|([^.\\[\\]]+))"
@@ -53,18 +53,14 @@ final class Placeholders {
       Map<String, String> options = new HashMap<>();
       Matcher argument = ARGUMENT.matcher(text);
       while (argument.find()) {
-        String value = argument.group(4);
-        for (int group = 2; value == null; group++) {
-          value = argument.group(group);
-        }
+        String value = argument.group(2).replaceFirst("^(['\"])(.*)\\1$", "$2");
         if (argument.group(1) == null) {
           values.add(value);
         } else {
           options.put(argument.group(1), value);
         }
       }
-      String name = values.isEmpty() ? "" : values.remove(0);
-      return new Call(name, values, options);
+      return new Call(values.isEmpty() ? "" : values.remove(0), values, options);
     }
 
     String option(String name, String otherwise) {
@@ -90,18 +86,12 @@ final class Placeholders {
       Optional<String> placeholder = placeholder(helper.group(1).replace("\\\"", "\""));
       if (placeholder.isEmpty()) {
         place.add("no placeholder is equivalent to " + helper.group());
-        filled.append(helper.group());
-      } else if (!placeholder.get().startsWith("<<")) {
-        filled.append(placeholder.get());
-      } else {
-        filled.append(isJson && !inString ? number(placeholder.get()) : placeholder.get());
       }
+      String given = placeholder.orElse(helper.group());
+      boolean bare = given.startsWith("<<") && isJson && !inString;
+      filled.append(bare ? "\"<<number " + given.substring(2) + "\"" : given);
     }
     return filled.append(text.substring(end)).toString();
-  }
-
-  private static String number(String placeholder) {
-    return "\"<<number " + placeholder.substring(2) + "\"";
   }
 
   private static long quotes(String json) {
@@ -149,21 +139,17 @@ final class Placeholders {
       return Optional.empty();
     }
     String unit = parts.group(3);
-    String shift;
-    if (HOURS.containsKey(unit)) {
-      shift = Long.parseLong(parts.group(2)) * HOURS.get(unit) + "h";
-    } else if (UNITS.containsKey(unit)) {
-      shift = parts.group(2) + UNITS.get(unit);
-    } else {
+    String number = parts.group(2);
+    String shift =
+        HOURS.containsKey(unit)
+            ? Long.parseLong(number) * HOURS.get(unit) + "h"
+            : number + UNITS.getOrDefault(unit, "");
+    if (shift.equals(number) || !List.of("", "unix").contains(format)) {
       return Optional.empty();
     }
     String sign = parts.group(1).equals("-") ? "-" : "+";
     String now = "<<now" + (shift.startsWith("0") ? "" : sign + shift);
-    return switch (format) {
-      case "" -> Optional.of(now + ">>");
-      case "unix" -> Optional.of(now + " unix>>");
-      default -> Optional.empty();
-    };
+    return Optional.of(now + (format.isEmpty() ? ">>" : " unix>>"));
   }
 
   private static Optional<String> randomValue(Call call) {
@@ -175,12 +161,11 @@ final class Placeholders {
   }
 
   private static Optional<String> digits(String length) {
-    return length.matches("[1-9]|1[0-8]") // as a long can have
-        ? Optional.of(
-            "<<int 1%s..%s>>"
-                .formatted(
-                    "0".repeat(Integer.parseInt(length) - 1), "9".repeat(Integer.parseInt(length))))
-        : Optional.empty();
+    if (!length.matches("[1-9]|1[0-8]")) { // as a long can have
+      return Optional.empty();
+    }
+    int digits = Integer.parseInt(length);
+    return Optional.of("<<int 1" + "0".repeat(digits - 1) + ".." + "9".repeat(digits) + ">>");
   }
 
   private static Optional<String> randomInt(Call call) {

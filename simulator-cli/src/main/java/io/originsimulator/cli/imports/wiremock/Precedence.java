@@ -3,12 +3,15 @@ package io.originsimulator.cli.imports.wiremock;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.originsimulator.cli.imports.ImportedRecipe;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The order in which mappings are tried, in WireMock and here.
@@ -29,13 +32,17 @@ final class Precedence {
   record Candidate(ImportedRecipe recipe, boolean widened, int index) {
     private static final Comparator<Candidate> HERE =
         Comparator.comparingInt(Candidate::kind)
-            .thenComparing(Comparator.comparingInt(Candidate::exactness).reversed())
+            .thenComparing(Comparator.comparingLong(Candidate::exactness).reversed())
             .thenComparing(candidate -> candidate.methods().isEmpty())
             .thenComparing(
                 Comparator.comparingInt((Candidate one) -> one.conditions().size()).reversed());
 
     String route() {
       return recipe.tree().path("route").asText();
+    }
+
+    String place() {
+      return recipe.source().where();
     }
 
     /** Returns the route without the names of its variables. */
@@ -45,49 +52,32 @@ final class Precedence {
 
     /** Returns 0 for a path, 1 for one with variables, 2 for a prefix. */
     int kind() {
-      if (route().endsWith("*")) {
-        return 2;
-      }
-      return route().contains("{") ? 1 : 0;
+      return route().endsWith("*") ? 2 : route().contains("{") ? 1 : 0;
     }
 
-    int exactness() {
-      if (kind() == 2) {
-        return route().length();
-      }
-      int literal = 0;
-      for (String segment : route().split("/")) {
-        literal += segment.startsWith("{") ? 0 : 1;
-      }
-      return literal;
+    long exactness() {
+      Stream<String> segments = Stream.of(route().split("/"));
+      return kind() == 2
+          ? route().length()
+          : segments.filter(segment -> !segment.startsWith("{")).count();
     }
 
     /** Returns the methods; empty for all. */
     Set<String> methods() {
-      Set<String> names = new HashSet<>();
       JsonNode method = recipe.tree().path("method");
+      Set<String> names = new HashSet<>(method.isTextual() ? Set.of(method.asText()) : Set.of());
       method.forEach(name -> names.add(name.asText()));
-      if (method.isTextual()) {
-        names.add(method.asText());
-      }
       return names;
     }
 
-    /** Returns the conditions, each with its place: query, headers, or body, and the name. */
-    Set<List<Object>> conditions() {
-      Set<List<Object>> conditions = new HashSet<>();
-      recipe
-          .tree()
-          .path("match")
-          .properties()
-          .forEach(
-              part ->
-                  part.getValue()
-                      .properties()
-                      .forEach(
-                          one ->
-                              conditions.add(
-                                  List.of(part.getKey(), one.getKey(), one.getValue()))));
+    /** Returns the conditions by their place: query, headers, or body, and the name. */
+    Map<String, JsonNode> conditions() {
+      Map<String, JsonNode> conditions = new HashMap<>();
+      for (Map.Entry<String, JsonNode> part : recipe.tree().path("match").properties()) {
+        for (Map.Entry<String, JsonNode> one : part.getValue().properties()) {
+          conditions.put(part.getKey() + " " + one.getKey(), one.getValue());
+        }
+      }
       return conditions;
     }
 
@@ -97,13 +87,11 @@ final class Precedence {
 
     /** Returns whether a request may match both. */
     boolean overlaps(Candidate other) {
-      return meets(methods(), other.methods())
+      return (methods().isEmpty()
+              || other.methods().isEmpty()
+              || !Collections.disjoint(methods(), other.methods()))
           && overlap(route(), other.route())
           && !excludes(other);
-    }
-
-    private static boolean meets(Set<String> methods, Set<String> others) {
-      return methods.isEmpty() || others.isEmpty() || methods.stream().anyMatch(others::contains);
     }
 
     private static boolean overlap(String route, String other) {
@@ -129,16 +117,11 @@ final class Precedence {
 
     /** Returns whether both require one value to be equal to different texts. */
     private boolean excludes(Candidate other) {
-      for (Map.Entry<String, JsonNode> part : recipe.tree().path("match").properties()) {
-        for (Map.Entry<String, JsonNode> one : part.getValue().properties()) {
-          JsonNode its = other.recipe.tree().path("match").path(part.getKey()).path(one.getKey());
-          boolean values = one.getValue().isValueNode() && its.isValueNode();
-          if (values && !its.isMissingNode() && !its.equals(one.getValue())) {
-            return true;
-          }
-        }
-      }
-      return false;
+      Map<String, JsonNode> others = other.conditions();
+      return conditions().entrySet().stream()
+          .filter(one -> others.containsKey(one.getKey()) && one.getValue().isValueNode())
+          .map(one -> List.of(one.getValue(), others.get(one.getKey())))
+          .anyMatch(both -> both.get(1).isValueNode() && !both.get(0).equals(both.get(1)));
     }
 
     /** Returns whether no request is excluded but by its method. */
@@ -151,7 +134,7 @@ final class Precedence {
       return shape().equals(other.shape())
           && (methods().isEmpty()
               || (!other.methods().isEmpty() && methods().containsAll(other.methods())))
-          && other.conditions().containsAll(conditions());
+          && other.conditions().entrySet().containsAll(conditions().entrySet());
     }
   }
 
@@ -170,14 +153,7 @@ final class Precedence {
     precedence.kept.stream()
         .sorted(Comparator.comparingInt(Candidate::index))
         .forEach(candidate -> routes.put(candidate.shape(), new ArrayList<>()));
-    for (Candidate candidate : precedence.kept) {
-      routes.computeIfPresent(
-          candidate.shape(),
-          (shape, recipes) -> {
-            recipes.add(candidate.recipe());
-            return recipes;
-          });
-    }
+    precedence.kept.forEach(one -> routes.getOrDefault(one.shape(), List.of()).add(one.recipe()));
     return routes.values().stream().flatMap(List::stream).toList();
   }
 
@@ -196,22 +172,16 @@ final class Precedence {
         return;
       }
     }
-    kept.stream()
-        .filter(earlier -> candidate.isBefore(earlier) && candidate.overlaps(earlier))
-        .forEach(
-            earlier ->
-                earlier
-                    .recipe()
-                    .source()
-                    .add("is tried after " + shown(candidate) + ", which is more exact"));
+    for (Candidate earlier : kept) {
+      if (candidate.isBefore(earlier) && candidate.overlaps(earlier)) {
+        String later = "is tried after " + candidate.place() + ", which is more exact";
+        earlier.recipe().source().add(later);
+      }
+    }
     kept.add(candidate);
   }
 
   private static void leftOut(Candidate candidate, Candidate other) {
-    candidate.recipe().source().add("left out: " + shown(other) + " answers the same requests");
-  }
-
-  private static String shown(Candidate candidate) {
-    return candidate.recipe().source().where();
+    candidate.recipe().source().add("left out: " + other.place() + " answers the same requests");
   }
 }

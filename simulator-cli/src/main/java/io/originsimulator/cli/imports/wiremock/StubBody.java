@@ -68,11 +68,8 @@ final class StubBody {
   }
 
   private static boolean containsArray(JsonNode tree) {
-    boolean contains = tree.isArray() && tree.size() > 1;
-    for (JsonNode child : tree) {
-      contains |= containsArray(child);
-    }
-    return contains;
+    return (tree.isArray() && tree.size() > 1)
+        || tree.valueStream().anyMatch(StubBody::containsArray);
   }
 
   private static Optional<JsonNode> parsed(String json) {
@@ -118,12 +115,9 @@ final class StubBody {
       Optional<String> pointer = JsonPath.pointer(matcher.path("expression").asText());
       ObjectNode rest = ((ObjectNode) matcher).deepCopy();
       rest.remove("expression");
-      Optional<JsonNode> condition =
-          pointer.isEmpty() ? Optional.empty() : Conditions.of(rest, place).map(StubBody::ofText);
-      condition.ifPresent(it -> conditions.set(pointer.orElse(""), it));
-      if (pointer.isEmpty()) {
-        place.add(unclear(matcher.path("expression").asText()));
-      }
+      pointer.ifPresentOrElse(
+          it -> Conditions.of(rest, place).ifPresent(one -> conditions.set(it, ofText(one))),
+          () -> place.add(unclear(matcher.path("expression").asText())));
       return;
     }
     Matcher filter = FILTER.matcher(matcher.asText().strip());

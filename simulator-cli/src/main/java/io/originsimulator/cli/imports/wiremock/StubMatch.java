@@ -16,18 +16,9 @@ final class StubMatch {
   /** The fields of a request pattern that {@link StubUrl} and {@link StubMatch} read. */
   private static final Set<String> KNOWN =
       Set.of(
-          "url",
-          "urlPath",
-          "urlPattern",
-          "urlPathPattern",
-          "urlPathTemplate",
-          "method",
-          "queryParameters",
-          "headers",
-          "cookies",
-          "basicAuth",
-          "basicAuthCredentials",
-          "bodyPatterns");
+          ("url urlPath urlPattern urlPathPattern urlPathTemplate method queryParameters headers"
+                  + " cookies basicAuth basicAuthCredentials bodyPatterns")
+              .split(" "));
 
   private static final String REST = "(?:;.*)?";
 

@@ -1,5 +1,7 @@
 package io.originsimulator.cli.imports.wiremock;
 
+import static java.util.Map.entry;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -19,15 +21,11 @@ final class StubResponse {
   private static final Set<String> FRAMING = Set.of("content-length", "transfer-encoding");
   private static final String MALFORMED_CHUNK = "MALFORMED_RESPONSE_CHUNK";
   private static final Map<String, String> FAULTS =
-      Map.of(
-          "EMPTY_RESPONSE",
-          "close",
-          "CONNECTION_RESET_BY_PEER",
-          "reset",
-          MALFORMED_CHUNK,
-          "garbage after head",
-          "RANDOM_DATA_THEN_CLOSE",
-          "garbage");
+      Map.ofEntries(
+          entry("EMPTY_RESPONSE", "close"),
+          entry("CONNECTION_RESET_BY_PEER", "reset"),
+          entry(MALFORMED_CHUNK, "garbage after head"),
+          entry("RANDOM_DATA_THEN_CLOSE", "garbage"));
 
   /** The fields of a response and of a mapping that change the response, and are read nowhere. */
   private static final Set<String> UNREAD =
@@ -83,12 +81,7 @@ final class StubResponse {
   }
 
   private boolean isTemplate() {
-    for (JsonNode transformer : response.path("transformers")) {
-      if (transformer.asText().equals(TEMPLATE)) {
-        return true;
-      }
-    }
-    return false;
+    return response.path("transformers").valueStream().anyMatch(it -> it.asText().equals(TEMPLATE));
   }
 
   private String filled(String text, Differences at) {
