@@ -90,7 +90,11 @@ final class EnvironmentDefaults implements IDefaultValueProvider {
             .filter(option -> !given.hasMatchedOption(option))
             .filter(option -> isNamed(option.longestName(), message))
             .filter(this::isSet)
-            .map(option -> option.longestName() + " is from " + source(option))
+            .map(
+                option ->
+                    message.startsWith(option.longestName() + ":")
+                        ? "from " + source(option)
+                        : option.longestName() + " is from " + source(option))
             .toList();
     return origins.isEmpty() ? "" : " (" + String.join(", ", origins) + ")";
   }

@@ -53,7 +53,7 @@ public final class RecipePost {
    * @param speed factor for its timelines: 2 is twice as fast, 1 leaves them unchanged
    * @return the simulator's response: the routes that it now serves
    */
-  public JsonNode post(Path file, double speed) throws InterruptedException {
+  public JsonNode post(Path file, double speed) {
     RecipeJson.Format format = RecipeJson.Format.ofFile(file.toString());
     byte[] document = Failure.reading(file, () -> Files.readAllBytes(file));
     return speed == 1
@@ -61,7 +61,7 @@ public final class RecipePost {
         : post(RecipeJson.Format.JSON, RecipeJson.faster(document, file.toString(), format, speed));
   }
 
-  private JsonNode post(RecipeJson.Format format, byte[] document) throws InterruptedException {
+  private JsonNode post(RecipeJson.Format format, byte[] document) {
     HttpResponse<String> response = send(format, document);
     JsonNode answer = parsed(response);
     if (response.statusCode() != 201) {
@@ -71,8 +71,7 @@ public final class RecipePost {
     return answer;
   }
 
-  private HttpResponse<String> send(RecipeJson.Format format, byte[] document)
-      throws InterruptedException {
+  private HttpResponse<String> send(RecipeJson.Format format, byte[] document) {
     boolean yaml = format == RecipeJson.Format.YAML;
     try {
       HttpRequest.Builder request =
@@ -87,6 +86,9 @@ public final class RecipePost {
     } catch (ConnectException e) {
       throw new Failure(
           server + " cannot be reached (is the simulator running there? --target names another)");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new Failure(server + ": interrupted");
     } catch (SSLException e) {
       throw new Failure(server + ": " + TlsProblem.of(e));
     } catch (IOException e) {

@@ -63,21 +63,17 @@ final class ReplayTarget {
     return target;
   }
 
-  /** Returns the headers of each request. */
   List<Header> headers() {
     return headers.read();
   }
 
   /**
-   * Posts the recipe, if one is given, and again when the run begins, so that their times agree.
+   * Posts the recipe, if one is given, and returns a sink for the run that posts it again when the
+   * run begins, so that their times agree.
    *
    * @param speed factor of the log's times, which the recipe's timelines follow
-   * @param tls for a simulator with {@code https}
-   * @param sink receives the run
-   * @return the sink for the run, which posts the recipe again
    */
-  ResultSink withRecipe(double speed, TlsSettings tls, ResultSink sink)
-      throws InterruptedException {
+  ResultSink withRecipe(double speed, TlsSettings tls, ResultSink sink) {
     if (recipe == null) {
       return sink;
     }

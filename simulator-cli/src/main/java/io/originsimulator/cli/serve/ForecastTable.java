@@ -44,19 +44,8 @@ final class ForecastTable {
 
   private static void streams(Forecast forecast, PrintWriter out) {
     out.println();
-    out.printf(
-        STREAMS,
-        "stage",
-        "streams",
-        "first p50",
-        "p99",
-        "gap p50",
-        "p99",
-        "lasts p50",
-        "p99",
-        "in flight",
-        "busy",
-        "events/s");
+    String names = "stage,streams,first p50,p99,gap p50,p99,lasts p50,p99,in flight,busy,events/s";
+    out.printf(STREAMS, (Object[]) names.split(","));
     forecast.stages().forEach(stage -> streams(stage, out));
     if (forecast.stages().size() > 1) {
       streams(forecast.all(), out);
@@ -68,35 +57,33 @@ final class ForecastTable {
   }
 
   private static void streams(String stage, StreamForecast part, PrintWriter out) {
-    boolean none = part.streams() == 0;
-    out.printf(
-        STREAMS,
-        stage,
-        part.streams(),
-        none ? "-" : time(part.firstP50()),
-        none ? "-" : time(part.firstP99()),
-        none ? "-" : time(part.gapP50()),
-        none ? "-" : time(part.gapP99()),
-        none ? "-" : time(part.lastsP50()),
-        none ? "-" : time(part.lastsP99()),
-        part.inFlight(),
-        part.busy() == 0 ? "-" : part.busy(),
-        Math.round(part.eventsPerSecond()));
+    List<Object> cells = new ArrayList<>(List.of(stage, part.streams()));
+    for (long nanos :
+        new long[] {
+          part.firstP50(),
+          part.firstP99(),
+          part.gapP50(),
+          part.gapP99(),
+          part.lastsP50(),
+          part.lastsP99()
+        }) {
+      cells.add(part.streams() == 0 ? "-" : time(nanos));
+    }
+    cells.add(part.inFlight());
+    cells.add(part.busy() == 0 ? "-" : part.busy());
+    cells.add(Math.round(part.eventsPerSecond()));
+    out.printf(STREAMS, cells.toArray());
   }
 
   private static void row(ForecastPart part, PrintWriter out) {
-    boolean none = part.answered() == 0;
-    out.printf(
-        ROW,
-        part.name(),
-        part.requests(),
-        share(part.available(), part),
-        share(clientErrors(part), part),
-        none ? "-" : time(part.p50()),
-        none ? "-" : time(part.p90()),
-        none ? "-" : time(part.p99()),
-        none ? "-" : time(part.p999()),
-        answers(part));
+    List<Object> cells = new ArrayList<>(List.of(part.name(), part.requests()));
+    cells.add(share(part.available(), part));
+    cells.add(share(clientErrors(part), part));
+    for (long nanos : new long[] {part.p50(), part.p90(), part.p99(), part.p999()}) {
+      cells.add(part.answered() == 0 ? "-" : time(nanos));
+    }
+    cells.add(answers(part));
+    out.printf(ROW, cells.toArray());
   }
 
   private static String share(long requests, ForecastPart part) {

@@ -3,6 +3,7 @@ package io.originsimulator.cli.serve;
 import io.originsimulator.cli.console.ExitCode;
 import io.originsimulator.cli.console.Failure;
 import io.originsimulator.cli.console.HeaderOptions;
+import io.originsimulator.load.plan.RateText;
 import io.originsimulator.recipe.Mix;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeDocument;
@@ -116,7 +117,7 @@ public final class PlanCommand implements Callable<Integer> {
 
   private void print(Recipe recipe, PrintWriter out, RecipePrinter printer) {
     DurationText time = duration == null ? usual(recipe) : duration;
-    double perSecond = rate.requests() * (double) SECOND / rate.periodNanos();
+    double perSecond = RateText.perSecond(rate);
     double requests = perSecond * time.nanos() / SECOND;
     if (requests > MOST_REQUESTS) {
       throw new Failure(
@@ -124,7 +125,8 @@ public final class PlanCommand implements Callable<Integer> {
               .formatted(rate, time, MOST_REQUESTS));
     }
     long count = Math.max(1, Math.round(requests));
-    out.printf("%n%s  %s for %s: %d requests%n", printer.title(recipe), rate, time, count);
+    String shown = rate.toString().matches("\\d+") ? rate + "/s" : rate.toString();
+    out.printf("%n%s  %s for %s: %d requests%n", printer.title(recipe), shown, time, count);
     printer.printConditions(recipe);
     out.println();
     ForecastTable.print(forecast(recipe, perSecond, count, time), out);

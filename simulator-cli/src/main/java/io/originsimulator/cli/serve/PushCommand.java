@@ -58,7 +58,7 @@ public final class PushCommand implements Callable<Integer> {
   @Mixin private TlsClientOptions tls;
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() {
     Path file = RecipeFiles.find(recipe);
     if (Files.notExists(file)) {
       throw RecipeFiles.unreadable(file, new NoSuchFileException(recipe));

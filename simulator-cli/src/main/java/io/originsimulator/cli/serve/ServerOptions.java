@@ -1,6 +1,7 @@
 package io.originsimulator.cli.serve;
 
 import io.originsimulator.cli.console.Arguments;
+import io.originsimulator.cli.console.Failure;
 import io.originsimulator.recipe.value.ByteSize;
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.server.Limits;
@@ -15,19 +16,13 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The options that set up the server. */
 final class ServerOptions {
   private static final Duration LONGEST_TOLERANCE = Duration.ofSeconds(60);
   private static final int LOGGED_REQUESTS = 10_000; // between two looks, without --journal
   private static final int FEW_CONNECTIONS = 800; // of a process with 1,000 files
-
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec;
 
   @Option(
       names = {"-p", "--port"},
@@ -183,22 +178,12 @@ final class ServerOptions {
     return !noHonesty;
   }
 
-  /**
-   * Returns a builder with the options' settings.
-   *
-   * @param recorded whether requests are recorded even without --journal
-   * @throws ParameterException if an option is out of range
-   */
+  /** Returns a builder with the options' settings; {@code recorded} also without --journal. */
   SimulatorBuilder builder(boolean recorded) {
-    if (port < 0 || port > 65535) {
-      throw bad("--port", port, " (expected: 0 to 65535)");
-    }
-    if (journal < 0) {
-      throw bad("--journal", journal, " (expected: 0 or more)");
-    }
-    if (tolerance.value().compareTo(LONGEST_TOLERANCE) > 0) {
-      throw bad("--tolerance", tolerance, " (expected: 0 to 60s)");
-    }
+    within("--port", port, port >= 0 && port <= 65535, "0 to 65535");
+    within("--journal", journal, journal >= 0, "0 or more");
+    boolean isShort = tolerance.value().compareTo(LONGEST_TOLERANCE) <= 0;
+    within("--tolerance", tolerance, isShort, "0 to 60s");
     SimulatorBuilder builder =
         Simulator.builder()
             .host(host)
@@ -222,7 +207,7 @@ final class ServerOptions {
     }
     if (files != null) {
       if (!Files.isDirectory(files)) {
-        throw bad("--files", files, " is not a folder");
+        throw Failure.misuse("--files: " + files + " is not a folder");
       }
       builder.files(files);
     }
@@ -272,47 +257,36 @@ final class ServerOptions {
   }
 
   private OriginAccess origins() {
-    if (originTimeout.nanos() == 0) {
-      throw bad("--origin-timeout", originTimeout, " (expected: more than 0)");
-    }
+    within("--origin-timeout", originTimeout, originTimeout.nanos() > 0, "more than 0");
     List<String> hosts = originAllow.stream().map(String::strip).toList();
-    if (hosts.contains("none") && hosts.size() > 1) {
-      throw bad("--origin-allow", String.join(",", hosts), " (expected: 'none' alone, or hosts)");
-    }
+    boolean isClear = !hosts.contains("none") || hosts.size() == 1;
+    within("--origin-allow", String.join(",", hosts), isClear, "'none' alone, or hosts");
     try {
       return new OriginAccess(
           hosts.equals(List.of("none")) ? List.of() : hosts, originTimeout.value());
     } catch (IllegalArgumentException e) {
-      throw bad("--origin-allow", String.valueOf(e.getMessage()), "");
+      throw Failure.misuse("--origin-allow: " + e.getMessage());
     }
   }
 
-  private long memory(ByteSize size) {
-    if (size.bytes() < 1) {
-      throw bad("--payload-memory", size, " (expected: \"1b\" or more)");
-    }
+  private static long memory(ByteSize size) {
+    within("--payload-memory", size, size.bytes() > 0, "\"1b\" or more");
     return size.bytes();
   }
 
-  private int bytes(String option, ByteSize size) {
-    if (size.bytes() < 1 || size.bytes() > 1 << 30) {
-      throw bad(option, size, " (expected: \"1b\" to \"1gb\")");
-    }
+  private static int bytes(String option, ByteSize size) {
+    within(option, size, size.bytes() > 0 && size.bytes() <= 1 << 30, "\"1b\" to \"1gb\"");
     return (int) size.bytes();
   }
 
-  private int atLeastOne(String option, int number) {
-    if (number < 1) {
-      throw bad(option, number, " (expected: 1 or more)");
-    }
+  private static int atLeastOne(String option, int number) {
+    within(option, number, number > 0, "1 or more");
     return number;
   }
 
-  private ParameterException bad(String option, Object value, String complaint) {
-    return new ParameterException(
-        spec.commandLine(),
-        option + ": " + value + complaint,
-        spec.findOption(option),
-        value.toString());
+  private static void within(String option, Object value, boolean isWithin, String expected) {
+    if (!isWithin) {
+      throw Failure.misuse("%s: %s (expected: %s)".formatted(option, value, expected));
+    }
   }
 }

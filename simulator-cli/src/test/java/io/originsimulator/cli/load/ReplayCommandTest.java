@@ -256,7 +256,7 @@ class ReplayCommandTest {
             Cli.misused(
                 "attack",
                 "--cert: given without --key (expected: --key FILE)"
-                    + " (--cert is from ORIGIN_SIMULATOR_CERT)"));
+                    + " (from ORIGIN_SIMULATOR_CERT)"));
     Map<String, String> ofAttack = Map.of("ORIGIN_SIMULATOR_DURATION", "1s");
     assertThat(Cli.run(ofAttack, "replay", log, "--rate=1", "--loop=2"))
         .isEqualTo(
