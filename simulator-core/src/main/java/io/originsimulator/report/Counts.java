@@ -22,6 +22,7 @@ import java.util.TreeMap;
  *     or as the simulator stopped; each is an {@link Outcome.Abandoned} in the journal
  * @param events number of events sent in streams
  * @param heldBack number of streams of which an event was due that the client did not read
+ * @param unlogged number of lines that the access log had to drop
  */
 public record Counts(
     long requests,
@@ -29,7 +30,8 @@ public record Counts(
     SortedMap<String, Long> faults,
     long abandoned,
     long events,
-    long heldBack) {
+    long heldBack,
+    long unlogged) {
 
   public Counts {
     byStatus = Collections.unmodifiableSortedMap(new TreeMap<>(byStatus));
@@ -42,6 +44,6 @@ public record Counts(
       SortedMap<Integer, Long> byStatus,
       SortedMap<String, Long> faults,
       long abandoned) {
-    this(requests, byStatus, faults, abandoned, 0, 0);
+    this(requests, byStatus, faults, abandoned, 0, 0, 0);
   }
 }

@@ -19,6 +19,7 @@ public final class CountsJson {
     put(object, "abandoned", counts.abandoned());
     put(object, "events", counts.events());
     put(object, "held_back", counts.heldBack());
+    put(object, "unlogged", counts.unlogged());
     return object.toString();
   }
 
@@ -52,7 +53,8 @@ public final class CountsJson {
         faults,
         count(object.at("abandoned")),
         count(object.at("events")),
-        count(object.at("held_back")));
+        count(object.at("held_back")),
+        count(object.at("unlogged")));
   }
 
   private static long count(JsonValue count) {

@@ -10,9 +10,16 @@ import org.junit.jupiter.api.Test;
 class CountsJsonTest {
   private static final Counts SOME =
       new Counts(
-          6, new TreeMap<>(Map.of(200, 3L, 503, 1L)), new TreeMap<>(Map.of("reset", 1L)), 2, 9, 1);
+          6,
+          new TreeMap<>(Map.of(200, 3L, 503, 1L)),
+          new TreeMap<>(Map.of("reset", 1L)),
+          2,
+          9,
+          1,
+          5);
   private static final String WRITTEN =
-      "{\"total_requests\":6,\"200\":3,\"503\":1,\"reset\":1,\"abandoned\":2,\"events\":9,\"held_back\":1}";
+      "{\"total_requests\":6,\"200\":3,\"503\":1,\"reset\":1,\"abandoned\":2,\"events\":9,\"held_back\":1,"
+          + "\"unlogged\":5}";
 
   @Test
   void countsAreReadAsTheyWereWritten() {

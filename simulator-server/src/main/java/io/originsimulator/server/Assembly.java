@@ -3,6 +3,7 @@ package io.originsimulator.server;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.report.Activity;
 import io.originsimulator.scenario.ActiveRecipe;
+import io.originsimulator.server.accesslog.AccessLog;
 import io.originsimulator.server.admin.AdminApi;
 import io.originsimulator.server.admin.AdminPages;
 import io.originsimulator.server.clock.SimulatorClock;
@@ -45,6 +46,7 @@ final class Assembly {
   final MemoryBudget payloads;
   final LiveMetrics metrics;
   final HttpServer.@Nullable Secure secure; // null without TLS
+  final @Nullable AccessLog accessLog; // null if none is kept
 
   private final SimulatorBuilder settings;
   private final SimulatorClock clock;
@@ -87,12 +89,16 @@ final class Assembly {
     this.loader = new RecipeLoader(origins, payloads, clock, scenarios.listener());
     this.nextResponses = new NextResponses(scenarios, loader);
     this.metrics = new LiveMetrics(counting);
+    this.accessLog = settings.accessLog == null ? null : new AccessLog(settings.accessLog, clock);
   }
 
   /** Returns the state of a further event loop; called before the first connection only. */
   EventLoopState newLoop() {
     EventLoopState loop = new EventLoopState(scenarios, clock);
     counting.add(loop.metrics());
+    if (accessLog != null) {
+      loop.log(accessLog.newLoop(loop.metrics()));
+    }
     return loop;
   }
 
@@ -102,9 +108,12 @@ final class Assembly {
     document.listener().ifPresent(scenarios::listen);
   }
 
-  /** Releases the bodies of recipes, and what TLS holds. */
+  /** Releases the bodies of recipes, and what TLS holds, and completes the access log. */
   void close() {
     scenarios.close();
+    if (accessLog != null) {
+      accessLog.close();
+    }
     @Nullable ServerTls tls = tls();
     if (tls != null) {
       tls.close();

@@ -5,14 +5,19 @@ import io.originsimulator.report.JournalPage;
 import io.originsimulator.report.RequestFilter;
 import io.originsimulator.report.caller.RecordedRequests;
 import io.originsimulator.report.caller.Requests;
+import io.originsimulator.server.accesslog.AccessLog;
 import io.originsimulator.server.journal.Journal;
+import java.io.UncheckedIOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The part of a {@link Simulator} that returns the requests of its journal. */
+/** The part of a {@link Simulator} that keeps records of its requests. */
 abstract class RecordingServer implements RecordedRequests {
   /** Returns the journal; null if none is kept, or the server has not started yet. */
   abstract @Nullable Journal recording();
+
+  /** Returns the access log; null if none is kept. */
+  abstract @Nullable AccessLog accessLog();
 
   /**
    * Returns the last requests to recipes' routes in order of arrival, including those that no
@@ -60,11 +65,28 @@ abstract class RecordingServer implements RecordedRequests {
     }
   }
 
+  /**
+   * Opens the {@linkplain SimulatorBuilder#accessLog access log} again, after its file has been
+   * renamed; does nothing without one.
+   *
+   * @throws UncheckedIOException if it cannot be opened; the old file stays in use
+   */
+  public void reopenAccessLog() {
+    @Nullable AccessLog log = accessLog();
+    if (log != null) {
+      log.reopen();
+    }
+  }
+
   /** Sets whether the simulator, not the client, ends the connections that end from now on. */
   void stopping(boolean bySimulator) {
     @Nullable Journal journal = recording();
     if (journal != null) {
       journal.stopping(bySimulator);
+    }
+    @Nullable AccessLog log = accessLog();
+    if (log != null) {
+      log.stopping(bySimulator);
     }
   }
 

@@ -5,6 +5,7 @@ import io.originsimulator.recipe.value.Route;
 import io.originsimulator.report.Activity;
 import io.originsimulator.report.Counts;
 import io.originsimulator.report.HonestyReport;
+import io.originsimulator.server.accesslog.AccessLog;
 import io.originsimulator.server.admin.AdminPages;
 import io.originsimulator.server.clock.ManualTime;
 import io.originsimulator.server.clock.SimulatorClock;
@@ -170,6 +171,11 @@ public final class Simulator extends AddressedServer implements AutoCloseable {
   @Override
   @Nullable Journal recording() {
     return journal;
+  }
+
+  @Override
+  @Nullable AccessLog accessLog() {
+    return parts.accessLog;
   }
 
   @Override

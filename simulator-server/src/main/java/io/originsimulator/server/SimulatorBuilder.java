@@ -6,6 +6,7 @@ import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.recipe.listener.ListenerBuilder;
 import io.originsimulator.recipe.value.RecipeException;
+import io.originsimulator.server.accesslog.AccessLog;
 import io.originsimulator.server.journal.Journal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -45,6 +46,7 @@ public final class SimulatorBuilder {
   Optional<Instant> startAt = Optional.empty();
   int journalEntries;
   int journalBodyBytes = Journal.BODY_BYTES;
+  AccessLog.@Nullable Settings accessLog; // null for none
   boolean honesty;
   Duration tolerance = Duration.ofMillis(5);
   Optional<Runnable> onFailure = Optional.empty();
@@ -197,6 +199,24 @@ public final class SimulatorBuilder {
   }
 
   /**
+   * Appends a line to a file for each request that has ended, in the combined format with further
+   * fields; default none. Lines are written within 20 ms, and all of them before {@link
+   * Simulator#close()} returns.
+   *
+   * @param file {@code -} is standard output
+   */
+  public SimulatorBuilder accessLog(Path file) {
+    this.accessLog = new AccessLog.Settings(file, false);
+    return this;
+  }
+
+  /** Appends a JSON object on a line instead, with the names of the journal. */
+  public SimulatorBuilder jsonAccessLog(Path file) {
+    this.accessLog = new AccessLog.Settings(file, true);
+    return this;
+  }
+
+  /**
    * Sets whether the simulator measures its own timing, for {@link Simulator#honesty()}; default
    * no. With a manual clock, no delays are measured.
    */
@@ -283,7 +303,7 @@ public final class SimulatorBuilder {
    * Starts the simulator; it serves when this method returns.
    *
    * @throws RecipeException if an origin cannot be fetched or the bodies do not fit
-   * @throws UncheckedIOException if it cannot listen on the address
+   * @throws UncheckedIOException if it cannot listen on the address, or open the access log
    * @throws IllegalArgumentException if port, threads, token, start, journal or tolerance are out
    *     of range, or a certificate or key cannot be used
    * @throws IllegalStateException if the transport is not available on this machine

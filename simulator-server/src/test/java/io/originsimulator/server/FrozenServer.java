@@ -98,6 +98,12 @@ public final class FrozenServer implements AutoCloseable {
     return new FrozenServer(Simulator.builder().journal(entries, 8).halfClose(halfClose));
   }
 
+  /** Returns a server with an access log, which is complete once the server is closed. */
+  public static FrozenServer withAccessLog(Path file, boolean json) {
+    SimulatorBuilder settings = Simulator.builder();
+    return new FrozenServer(json ? settings.jsonAccessLog(file) : settings.accessLog(file));
+  }
+
   /** Returns a server whose timelines count from an instant; with a journal. */
   public static FrozenServer startingAt(Instant instant) {
     return new FrozenServer(Simulator.builder().journal(100, 8).startAt(instant));
@@ -236,7 +242,7 @@ public final class FrozenServer implements AutoCloseable {
     connections.forEach(FrozenConnection::finishAndReleaseAll);
     slowly.runAll();
     loops.forEach(EventLoopState::close);
-    parts.scenarios.close();
+    parts.close();
     assertThat(parts.metrics.inFlight()).as("requests left in flight").isZero();
     assertThat(parts.payloads.used()).as("bytes of bodies left").isZero();
     assertThat(context.documents().used()).as("bytes of documents left").isZero();

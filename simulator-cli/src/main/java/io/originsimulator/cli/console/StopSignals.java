@@ -2,9 +2,11 @@ package io.originsimulator.cli.console;
 
 import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntConsumer;
 
 /**
- * Handles SIGTERM and Ctrl-C: the first signal stops in order, the second at once.
+ * Handles SIGTERM and Ctrl-C: the first signal stops in order, the second at once. Handles other
+ * signals by name.
  *
  * <p>The JVM's own handler would end with 143 and ignore a second signal. The class for signals is
  * in every JDK (module jdk.unsupported), but a compiler with {@code --release} warns of it;
@@ -31,7 +33,12 @@ public final class StopSignals {
     }
   }
 
-  private static void handle(String name, java.util.function.IntConsumer handler) {
+  /**
+   * Runs a task for each signal of a name, such as {@code USR1}.
+   *
+   * @param handler gets the number of the signal
+   */
+  public static void handle(String name, IntConsumer handler) {
     try {
       Class<?> signals = Class.forName("sun.misc.Signal");
       Class<?> handlers = Class.forName("sun.misc.SignalHandler");

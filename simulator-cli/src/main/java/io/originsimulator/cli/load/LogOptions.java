@@ -40,9 +40,9 @@ final class LogOptions {
       paramLabel = "FORMAT",
       defaultValue = "auto",
       description =
-          "common, combined, combined-timed, ingress-nginx, json, alb, list (paths or URLs), or the"
-              + " server's own format string: nginx's log_format or Apache's LogFormat"
-              + " (default: ${DEFAULT-VALUE}, from the first lines).")
+          "common, combined, combined-timed, origin-simulator, ingress-nginx, json, alb, list (paths"
+              + " or URLs), or the server's own format string: nginx's log_format or Apache's"
+              + " LogFormat (default: ${DEFAULT-VALUE}, from the first lines).")
   private String format;
 
   @Option(

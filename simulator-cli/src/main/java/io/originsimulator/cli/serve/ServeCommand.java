@@ -108,6 +108,7 @@ public final class ServeCommand implements Callable<Integer> {
             : Map.of(); // before a file is served: it may change
     Simulator simulator = start(documents, kinds.contains(ServeLog.Kind.REQUESTS));
     StopSignals.handle(() -> simulator.close(grace.value()));
+    StopSignals.handle("USR1", number -> reopenAccessLog(simulator));
     announce(simulator);
     server.shortageOfFiles().ifPresent(this::warn);
     ServeLog lines =
@@ -130,6 +131,12 @@ public final class ServeCommand implements Callable<Integer> {
     }
     simulator.awaitClose();
     lines.end();
+    long unlogged = simulator.counts().unlogged();
+    if (unlogged > 0) {
+      warn(
+          "access log: %d lines were dropped (expected: a disk with free space that is fast enough)"
+              .formatted(unlogged));
+    }
     if (server.honesty()) {
       HonestyReport report = simulator.honesty();
       HonestyLine.of(report.verdict(), report.reasons(), report.delayErrors())
@@ -155,8 +162,16 @@ public final class ServeCommand implements Callable<Integer> {
     return EnumSet.copyOf(log);
   }
 
+  private void reopenAccessLog(Simulator simulator) {
+    try {
+      simulator.reopenAccessLog();
+    } catch (UncheckedIOException e) {
+      warn(String.valueOf(e.getMessage()));
+    }
+  }
+
   private LiveLine liveLine(Set<ServeLog.Kind> kinds) {
-    boolean isHidden = kinds.contains(ServeLog.Kind.NONE);
+    boolean isHidden = kinds.contains(ServeLog.Kind.NONE) || server.logsToOutput();
     return new LiveLine(out(), isHidden ? 0 : Terminal.ofOutput().columns(spec));
   }
 
@@ -166,8 +181,9 @@ public final class ServeCommand implements Callable<Integer> {
     thread.start();
   }
 
+  /** Returns the place of its lines: standard output, unless that is the access log. */
   private PrintWriter out() {
-    return spec.commandLine().getOut();
+    return server.logsToOutput() ? err() : spec.commandLine().getOut();
   }
 
   private PrintWriter err() {

@@ -2,6 +2,7 @@ package io.originsimulator.cli.serve;
 
 import io.originsimulator.cli.console.Arguments;
 import io.originsimulator.cli.console.Failure;
+import io.originsimulator.cli.console.Output;
 import io.originsimulator.recipe.value.ByteSize;
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.server.Limits;
@@ -158,6 +159,23 @@ final class ServerOptions {
   private int journal;
 
   @Option(
+      names = "--access-log",
+      paramLabel = "FILE",
+      description =
+          "File to append a line to for each request, - for standard output; SIGUSR1 opens it again"
+              + " (default: none).")
+  private @Nullable Path accessLog;
+
+  @Option(
+      names = "--access-log-format",
+      paramLabel = "FORMAT",
+      defaultValue = "combined",
+      description =
+          "Lines of the access log: combined, with further fields, or json (default:"
+              + " ${DEFAULT-VALUE}).")
+  private LogFormat accessLogFormat;
+
+  @Option(
       names = "--no-honesty",
       fallbackValue = "true",
       description = "Do not measure whether the simulator is the bottleneck (/_admin/honesty).")
@@ -170,8 +188,19 @@ final class ServerOptions {
       description = "Delay error from which a response counts as late (default: ${DEFAULT-VALUE}).")
   private DurationText tolerance;
 
+  /** The form of the lines of an access log. */
+  private enum LogFormat {
+    COMBINED,
+    JSON
+  }
+
   int threads() {
     return threads;
+  }
+
+  /** Returns whether standard output is the access log. */
+  boolean logsToOutput() {
+    return accessLog != null && Output.isStandardOutput(accessLog);
   }
 
   boolean honesty() {
@@ -201,6 +230,11 @@ final class ServerOptions {
     }
     if (startAt != null) {
       builder.startAt(startAt);
+    }
+    if (accessLog != null && accessLogFormat == LogFormat.JSON) {
+      builder.jsonAccessLog(accessLog);
+    } else if (accessLog != null) {
+      builder.accessLog(accessLog);
     }
     if (recorded && journal == 0) {
       builder.journal(LOGGED_REQUESTS, 0);

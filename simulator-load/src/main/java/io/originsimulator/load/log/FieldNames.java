@@ -42,11 +42,11 @@ record FieldNames(Map<FieldNames.Field, List<Source>> sources) {
           request-bytes I
           """);
 
-  /** The names in JSON logs of nginx, Traefik, Caddy and Envoy. */
+  /** The names in JSON logs of nginx, Traefik, Caddy, Envoy, and {@code serve}. */
   static final FieldNames JSON =
       of(
           """
-          start start_time StartUTC request_creation_time start
+          start start_time StartUTC request_creation_time start instant
           time msec ts time_iso8601 @timestamp timestamp time time_local datetime date
           request request request_line
           method request_method method RequestMethod request.method verb http_method
@@ -57,7 +57,8 @@ record FieldNames(Map<FieldNames.Field, List<Source>> sources) {
           request-bytes request_length bytes_received bytes_in
           upstream-status upstream_status OriginStatus
           duration request_time rt duration response_time Duration:ns\
-           duration_ms:ms elapsed_ms:ms latency_ms:ms took_ms:ms request_time_ms:ms
+           duration_ms:ms elapsed_ms:ms latency_ms:ms took_ms:ms request_time_ms:ms\
+           ended_ms:ms
           upstream-time upstream_response_time urt OriginDuration:ns upstream_service_time:ms
           """);
 

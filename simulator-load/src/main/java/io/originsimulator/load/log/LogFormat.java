@@ -10,6 +10,7 @@ public record LogFormat(String name, Optional<LineFormat> known) {
   private static final String COMMON =
       "$remote_addr - $remote_user [$time_local] \"$request\" $status $body_bytes_sent";
   private static final String COMBINED = COMMON + " \"$http_referer\" \"$http_user_agent\"";
+  private static final String SIMULATOR = COMBINED + " msec=$msec rt=$request_time"; // of serve
   private static final String TIMED =
       COMBINED + " rt=$request_time uct=\"$uct\" uht=\"$uht\" urt=\"$upstream_response_time\"";
   private static final String INGRESS =
@@ -24,6 +25,7 @@ public record LogFormat(String name, Optional<LineFormat> known) {
     NAMED.put("json", new JsonFormat(FieldNames.JSON));
     NAMED.put("alb", new AlbFormat());
     NAMED.put("ingress-nginx", PatternFormat.nginx(INGRESS));
+    NAMED.put("origin-simulator", PatternFormat.nginx(SIMULATOR));
     NAMED.put("combined-timed", PatternFormat.nginx(TIMED));
     NAMED.put("combined", ncsa(COMBINED));
     NAMED.put("common", ncsa(COMMON));

@@ -18,6 +18,8 @@ class LogFormatTest {
   private static final String COMBINED = COMMON + " \"https://example.com/\" \"Mozilla/5.0 (X11)\"";
   private static final String TIMED =
       COMBINED + " rt=0.250 uct=\"0.000\" uht=\"0.240\" urt=\"0.240\"";
+  private static final String SIMULATOR =
+      COMBINED + " msec=1795255200.500251 rt=0.250000 first=0.2 planned=0.2 route=\"/n*\"";
   private static final String INGRESS =
       COMBINED
           + " 512 0.250 [default-web-80] [] 10.0.0.7:8080, 10.0.0.8:8080 0, 5120 0.100, 0.140 502, 200 0a1b2c";
@@ -181,13 +183,23 @@ class LogFormatTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"json", "alb", "ingress-nginx", "combined-timed", "combined", "common", "list"})
+  @CsvSource({
+    "json",
+    "alb",
+    "ingress-nginx",
+    "origin-simulator",
+    "combined-timed",
+    "combined",
+    "common",
+    "list"
+  })
   void detectsAFormatFromItsLines(String name) {
     String line =
         switch (name) {
           case "json" -> JSON;
           case "alb" -> ALB;
           case "ingress-nginx" -> INGRESS;
+          case "origin-simulator" -> SIMULATOR;
           case "combined-timed" -> TIMED;
           case "combined" -> COMBINED;
           case "common" -> COMMON;
@@ -204,6 +216,10 @@ class LogFormatTest {
     LogEntry timed = Lines.parse("combined-timed", TIMED);
     assertThat(List.of(timed.durationNanos(), timed.upstreamNanos()))
         .containsExactly(250 * MILLI, 240 * MILLI);
+    LogEntry simulator = Lines.parse("origin-simulator", SIMULATOR);
+    assertThat(simulator.durationNanos()).isEqualTo(250 * MILLI);
+    assertThat(simulator.start().orElseThrow().toInstant())
+        .isEqualTo(Instant.parse("2026-11-21T10:00:00.250251Z"));
     LogEntry ingress = Lines.parse("ingress-nginx", INGRESS);
     assertThat(List.of(ingress.durationNanos(), ingress.upstreamNanos(), ingress.requestBytes()))
         .containsExactly(250 * MILLI, 140 * MILLI, 512L);
@@ -257,8 +273,8 @@ class LogFormatTest {
   void rejectsMalformedFormats() {
     assertThatThrownBy(() -> LogFormat.parse("combned"))
         .hasMessage(
-            "log format: \"combned\" (expected: auto, json, alb, ingress-nginx, combined-timed,"
-                + " combined, common, list, or a server's own format string such as"
+            "log format: \"combned\" (expected: auto, json, alb, ingress-nginx, origin-simulator,"
+                + " combined-timed, combined, common, list, or a server's own format string such as"
                 + " '$remote_addr [$time_local] \"$request\" $status')");
     assertThatThrownBy(() -> LogFormat.parse("$status$request"))
         .hasMessage(

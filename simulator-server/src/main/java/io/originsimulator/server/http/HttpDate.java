@@ -31,7 +31,7 @@ public final class HttpDate {
    * Returns an instant as an HTTP date, rounded down to the second. The JDK's formatter would load
    * a hundred classes for the first one.
    */
-  static String text(Instant instant) {
+  public static String text(Instant instant) {
     LocalDateTime at = LocalDateTime.ofEpochSecond(instant.getEpochSecond(), 0, ZoneOffset.UTC);
     int day = 3 * (at.getDayOfWeek().getValue() - 1);
     int month = 3 * (at.getMonthValue() - 1);

@@ -1,6 +1,7 @@
 package io.originsimulator.server.loop;
 
 import io.originsimulator.recipe.value.Route;
+import io.originsimulator.server.accesslog.LoopLog;
 import io.originsimulator.server.clock.SimulatorClock;
 import io.originsimulator.server.honesty.LoopMeter;
 import io.originsimulator.server.http.HttpDate;
@@ -23,6 +24,7 @@ public final class EventLoopState {
   private volatile boolean leasing; // set before the first lease
   private @Nullable Gate gate; // null while nothing is held, to save requests the look-up
   private @Nullable LoopMeter meter; // null unless delays are measured
+  private @Nullable LoopLog log; // null without an access log
   private boolean closed;
 
   public EventLoopState(ScenarioStore scenarios, SimulatorClock clock) {
@@ -76,6 +78,16 @@ public final class EventLoopState {
   /** Returns the meter; null unless delays are measured. */
   public @Nullable LoopMeter meter() {
     return meter;
+  }
+
+  /** Sets the access log of its requests; called before it serves. */
+  public void log(LoopLog lines) {
+    log = lines;
+  }
+
+  /** Returns the access log; null if none is kept. */
+  public @Nullable LoopLog log() {
+    return log;
   }
 
   public SimulatorClock clock() {

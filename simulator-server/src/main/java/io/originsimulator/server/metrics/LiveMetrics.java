@@ -41,7 +41,8 @@ public final class LiveMetrics {
         difference(now.faults(), before.faults()),
         now.abandoned() - before.abandoned(),
         now.events() - before.events(),
-        now.heldBack() - before.heldBack());
+        now.heldBack() - before.heldBack(),
+        now.unlogged() - before.unlogged());
   }
 
   /** Clears {@link #counts}; all other figures are those since the start. */
@@ -50,7 +51,7 @@ public final class LiveMetrics {
   }
 
   private Counts all() {
-    return sinceStart().counts();
+    return sinceStart().counts(unloggedLines());
   }
 
   /** Returns the counts of all requests since the start, without times. */
@@ -81,6 +82,11 @@ public final class LiveMetrics {
   /** Returns the number of requests that have not ended, 0 or more. */
   public long inFlight() {
     return sum(loop -> loop.stages().mapToLong(StageMetrics::inFlight).sum());
+  }
+
+  /** Returns the number of lines of the access log that were dropped since the start. */
+  public long unloggedLines() {
+    return sum(LoopMetrics::unloggedLines);
   }
 
   /** Returns the number of connections that were served since the start. */

@@ -31,6 +31,7 @@ public final class LoopMetrics {
   private final StageMetrics others = new StageMetrics(StageLabel.OTHERS);
   private final AtomicLong opened = new AtomicLong(); // connections
   private final AtomicLong closed = new AtomicLong();
+  private final AtomicLong unlogged = new AtomicLong(); // lines of the access log
   private @Nullable Row[] rows = {};
   private volatile List<Kept> kept = List.of(); // replaced as a whole, so that readers miss nothing
 
@@ -138,6 +139,16 @@ public final class LoopMetrics {
   /** Counts the end of a served connection. */
   public void closed() {
     closed.lazySet(closed.getPlain() + 1);
+  }
+
+  /** Counts a line of the access log that was dropped. */
+  public void unlogged() {
+    unlogged.lazySet(unlogged.getPlain() + 1);
+  }
+
+  /** Returns the number of lines of the access log that were dropped. */
+  long unloggedLines() {
+    return unlogged.get();
   }
 
   /** Returns the number of connections that were served. */

@@ -241,9 +241,19 @@ public final class StageMetrics {
     return error;
   }
 
-  /** Returns the counts. */
-  Counts counts() {
+  /**
+   * Returns the counts.
+   *
+   * @param unlogged number of lines of the access log that were dropped
+   */
+  Counts counts(long unlogged) {
     return new Counts(
-        requests(), responses(), faults(), abandonedRequests(), events(), heldBackStreams());
+        requests(),
+        responses(),
+        faults(),
+        abandonedRequests(),
+        events(),
+        heldBackStreams(),
+        unlogged);
   }
 }

@@ -116,13 +116,14 @@ final class BodyTransmission extends Transmission {
     }
     writer.writeSlice(exchange.response().body(), sent, sliceEnd);
     exchange.metrics().sentBody(sliceEnd - sent);
+    exchange.records().bodySent(sliceEnd - sent);
     sent = sliceEnd;
     if (isChunked() && sent == chunkEnd) {
       writer.endChunk();
     }
     if (sent == promised) {
-      exchange.promiseKept(
-          fault().map(Fault::kind)); // before the flush makes it visible to the client
+      // before the flush makes it visible to the client
+      exchange.records().promiseKept(fault().map(Fault::kind));
     }
     writer.flush();
   }

@@ -5,6 +5,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelOutboundBuffer;
+import io.netty.handler.codec.http.HttpVersion;
 import io.netty.util.concurrent.Future;
 import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.recipe.value.Headers;
@@ -40,6 +41,11 @@ final class ConnectionWriter extends ResponseWriter {
     super(channel);
     this.end = new ConnectionEnd(channel);
     this.encrypts = channel.pipeline().context(ServerTls.HANDLER) != null;
+  }
+
+  @Override
+  String protocol(HttpVersion version) {
+    return version.text();
   }
 
   @Override

@@ -66,7 +66,7 @@ final class EventTransmission extends Transmission implements OpenStream {
     this.events = exchange.events();
     this.chunked = !exchange.isHttp10();
     this.framed = chunked && writer.framesChunks();
-    this.record = exchange.recordEvents();
+    this.record = exchange.records().events();
     this.taken = record == null ? null : listener(record);
     long freeNanos = queue.freeNanos();
     this.firstByteNanos = freeNanos - exchange.dueNanos() > 0 ? freeNanos : exchange.dueNanos();
@@ -288,6 +288,7 @@ final class EventTransmission extends Transmission implements OpenStream {
     }
     writtenBytes += chunk.readableBytes();
     exchange.metrics().sentBody(chunk.readableBytes());
+    exchange.records().bodySent(chunk.readableBytes());
     if (chunk.isReadable()) {
       writer.writeEvent(chunk, isEvent ? taken : null);
     } else {

@@ -6,7 +6,6 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.util.concurrent.Future;
-import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.recipe.value.Route;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.Delivery;
@@ -18,13 +17,11 @@ import io.originsimulator.server.admin.SnapshotEvents;
 import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.ServedResponse;
 import io.originsimulator.server.http.StreamedResponse;
-import io.originsimulator.server.journal.JournalRecord;
 import io.originsimulator.server.metrics.LoopMetrics;
 import io.originsimulator.server.metrics.StageLabel;
 import io.originsimulator.server.metrics.StageMetrics;
 import io.originsimulator.server.recipes.MemoryBudget;
 import io.originsimulator.server.recipes.ScenarioLease;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,7 +54,7 @@ final class Exchange {
   private Delivery delivery = Delivery.PLAIN;
   private int bodyBytes;
   private boolean ready;
-  private @Nullable JournalRecord record; // null unless a journal is kept
+  private RequestRecords records = RequestRecords.NONE;
   private @Nullable MemoryBudget memory; // of a body of its own; null if it has none
   private int ownBytes;
   private @Nullable Events events; // null unless the body is a stream
@@ -312,55 +309,18 @@ final class Exchange {
     return response;
   }
 
-  /** Sets the journal's record of this exchange. */
-  void recordIn(JournalRecord journalRecord) {
-    record = journalRecord;
+  /** Sets the records of this request. */
+  void recordIn(RequestRecords all) {
+    records = all;
   }
 
-  /**
-   * Enters the request in the journal.
-   *
-   * @param recipe the recipe that responds; null for none
-   * @param nearMiss if no recipe responds, the one that came nearest
-   */
-  void enterJournal(
-      @Nullable ActiveRecipe<ServedResponse> recipe,
-      Optional<String> nearMiss,
-      ResponsePlan<ServedResponse> plan) {
-    if (record != null) {
-      record.enter(recipe, nearMiss, plan);
-    }
-  }
-
-  /** Records that the response's head has been written; of a plain response, everything. */
-  void headWritten() {
-    if (record != null) {
-      record.answered(response(), delivery.extra(), isPlain());
-    }
-  }
-
-  /** Returns the journal's record of its events; null unless a journal is kept. */
-  JournalRecord.@Nullable Stream recordEvents() {
-    return record == null ? null : record.stream();
-  }
-
-  /** Records that all promised bytes have been written; the fault, if any, follows. */
-  void promiseKept(Optional<Fault.Kind> fault) {
-    if (record != null) {
-      record.sent(fault);
-    }
+  RequestRecords records() {
+    return records;
   }
 
   /** Records the times of the first byte, which is passed to the connection now. */
   void began(long nowNanos, long errorNanos) {
     metrics.began(askedNanos, nowNanos - arrivalNanos, errorNanos);
-  }
-
-  /** Records that the client no longer waits for the response. */
-  void abandoned() {
-    if (record != null) {
-      record.abandoned();
-    }
   }
 
   /** Returns whether the response is sent complete and at once; a large body may not be. */

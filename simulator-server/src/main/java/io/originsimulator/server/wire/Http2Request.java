@@ -1,7 +1,10 @@
 package io.originsimulator.server.wire;
 
+import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.DecoderResult;
+import io.netty.handler.codec.http.DefaultFullHttpRequest;
 import io.netty.handler.codec.http.DefaultHttpRequest;
+import io.netty.handler.codec.http.EmptyHttpHeaders;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
@@ -29,7 +32,13 @@ final class Http2Request {
       return new DefaultHttpRequest(HttpVersion.HTTP_1_1, method, path, headers);
     } catch (IllegalArgumentException e) {
       HttpRequest invalid =
-          new DefaultHttpRequest(HttpVersion.HTTP_1_1, HttpMethod.GET, "/", headers);
+          new DefaultFullHttpRequest( // as Netty's decoder of HTTP/1 has it
+              HttpVersion.HTTP_1_1,
+              HttpMethod.GET,
+              "/",
+              Unpooled.EMPTY_BUFFER,
+              headers,
+              EmptyHttpHeaders.INSTANCE);
       invalid.setDecoderResult(DecoderResult.failure(e));
       return invalid;
     }

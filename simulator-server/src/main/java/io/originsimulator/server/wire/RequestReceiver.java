@@ -9,12 +9,15 @@ import io.netty.util.concurrent.Future;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.route.IncomingRequest;
 import io.originsimulator.scenario.route.QueryValues;
+import io.originsimulator.server.accesslog.LoggedRequest;
+import io.originsimulator.server.accesslog.LoopLog;
 import io.originsimulator.server.admin.AdminCaller;
 import io.originsimulator.server.admin.SnapshotEvents;
 import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.RequestTarget;
 import io.originsimulator.server.http.ServedResponse;
 import io.originsimulator.server.journal.ConnectionJournal;
+import io.originsimulator.server.journal.JournalRecord;
 import io.originsimulator.server.loop.EventLoopState;
 import io.originsimulator.server.recipes.DocumentBody;
 import io.originsimulator.server.recipes.KeptBody;
@@ -42,6 +45,7 @@ final class RequestReceiver implements IncomingRequest {
   private final LongSupplier connection; // its number
   private final ResponseQueue queue;
   private final @Nullable ConnectionJournal journal; // null unless one is kept
+  private final @Nullable LoopLog log; // null without an access log
   private @Nullable HttpRequest request; // the request being received or answered
   private boolean forAdmin; // whether its head is for the simulator's own pages
   private @Nullable QueryValues parameters; // of its query, once a recipe has read them
@@ -72,6 +76,7 @@ final class RequestReceiver implements IncomingRequest {
             writer, server.clock(), server.limits().pipelinedRequests(), mostRequests, loop);
     this.journal =
         server.journal() == null ? null : new ConnectionJournal(server.journal(), earlier);
+    this.log = loop.log();
   }
 
   /** Returns the unanswered exchanges. */
@@ -100,11 +105,12 @@ final class RequestReceiver implements IncomingRequest {
    */
   void begin(HttpRequest head, boolean unmeasured) {
     @Nullable EncodedResponse refusal = server.refusal().ofHead(head);
+    request = head;
+    forAdmin = false; // until a target is known to be valid
     if (refusal != null) {
       refuse(refusal);
       return;
     }
-    request = head;
     if (journal != null) {
       journal.begin();
     }
@@ -172,9 +178,10 @@ final class RequestReceiver implements IncomingRequest {
   private void arrived(HttpRequest complete) {
     RequestTarget asked = RequestTarget.of(complete.uri()); // parsed again: storing it costs more
     Exchange exchange = new Exchange(complete, server.clock().nanoTime());
-    if (journal != null) {
-      exchange.recordIn(journal.arrived(complete, exchange.arrivalNanos(), connection()));
-    }
+    record(
+        exchange,
+        journal == null ? null : journal.arrived(complete, exchange.arrivalNanos(), connection()),
+        false);
     if (forAdmin) {
       respondAsAdmin(exchange, complete, asked);
     } else {
@@ -222,7 +229,24 @@ final class RequestReceiver implements IncomingRequest {
   void refuse(EncodedResponse refusal) {
     Exchange exchange = new Exchange(server.clock().nanoTime());
     exchange.answer(refusal);
+    record(exchange, null, true);
     add(exchange);
+  }
+
+  private void record(Exchange exchange, @Nullable JournalRecord entry, boolean refused) {
+    LoggedRequest line =
+        log == null || (forAdmin && request != null)
+            ? null
+            : logged(log, exchange.arrivalNanos(), refused);
+    if (entry != null || line != null) {
+      exchange.recordIn(new RequestRecords(entry, line));
+    }
+  }
+
+  private LoggedRequest logged(LoopLog lines, long arrivalNanos, boolean refused) {
+    String protocol = request == null ? "" : writer.protocol(request.protocolVersion());
+    return new LoggedRequest(
+        lines, client(), connection(), request, protocol, arrivalNanos, refused);
   }
 
   private void add(Exchange exchange) {
@@ -260,7 +284,7 @@ final class RequestReceiver implements IncomingRequest {
       journal.clientLeft();
     }
     writer.clientLeft();
-    queue.abandon();
+    queue.abandon(true);
   }
 
   @Override

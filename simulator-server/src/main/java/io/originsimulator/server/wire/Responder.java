@@ -72,7 +72,7 @@ final class Responder {
     if (plan == null) {
       plan = ResponsePlan.now(AdviceResponse.of(admin.requiresToken() ? why.withoutRecipe() : why));
     }
-    exchange.enterJournal(recipe, why.nearMiss(), plan);
+    exchange.records().planned(recipe, why.nearMiss(), plan);
     Scenario<?> listed = admin.requiresToken() ? UNLISTED : lease.snapshot().scenario();
     ServedResponse served = plan.response();
     EncodedResponse encoded = served.encodedFor(request, target, listed);
@@ -119,7 +119,7 @@ final class Responder {
     }
     EncodedResponse response = CrossOrigin.preflight(recipe.recipe(), request);
     ResponsePlan<ServedResponse> plan = ResponsePlan.now(response);
-    exchange.enterJournal(recipe, Optional.empty(), plan);
+    exchange.records().planned(recipe, Optional.empty(), plan);
     exchange.answer(plan, response, recipe, lease, loop.metrics());
     return true;
   }

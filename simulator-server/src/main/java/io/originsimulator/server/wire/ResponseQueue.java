@@ -197,16 +197,17 @@ public final class ResponseQueue {
     } else if (halfClose) {
       endWhenAnswered();
     } else {
-      abandon(); // disconnecting and half-closing send the same FIN
+      abandon(true); // disconnecting and half-closing send the same FIN
       close(null);
     }
   }
 
   /** Cancels all pending exchanges, including the rest of a response whose head has been sent. */
-  void abandon() {
+  void abandon(boolean byClient) {
     if (transmission != null) {
       transmission.cancel();
       if (transmission.isOver()) {
+        transmission.exchange.records().promiseKept(transmission.fault().map(Fault::kind));
         pending.element().metrics().ended();
         pending.remove().finish();
       }
@@ -215,7 +216,7 @@ public final class ResponseQueue {
     for (Exchange exchange : pending) {
       exchange.metrics().abandoned();
       exchange.metrics().ended();
-      exchange.abandoned();
+      exchange.records().abandoned(byClient);
       exchange.finish();
     }
     pending.clear();
@@ -274,7 +275,7 @@ public final class ResponseQueue {
   public boolean giveUp() {
     boolean waited = pending.stream().anyMatch(Exchange::isCounted);
     if (waited) {
-      abandon();
+      abandon(false);
       writer.channel.close();
     }
     return waited;
@@ -327,7 +328,7 @@ public final class ResponseQueue {
       spoken = true;
       writer.write(exchange, loop.date());
       measure(exchange);
-      exchange.headWritten();
+      exchange.records().headWritten(exchange, freeNanos);
     } finally {
       exchange.finish();
     }
@@ -369,7 +370,7 @@ public final class ResponseQueue {
     }
     transmission = null;
     Optional<Fault> fault = current.fault();
-    exchange.promiseKept(fault.map(Fault::kind));
+    exchange.records().promiseKept(fault.map(Fault::kind));
     exchange.metrics().ended();
     pending.remove().finish();
     freeNanos = nanoTime();
@@ -381,7 +382,7 @@ public final class ResponseQueue {
   /** Ends the connection when the written bytes have been sent. */
   private void close(@Nullable Exchange last) {
     closing = true;
-    abandon();
+    abandon(false);
     writer.end(last);
   }
 
@@ -390,7 +391,7 @@ public final class ResponseQueue {
     exchange.metrics().failed(fault.kind());
     closing = true;
     continueOwed = false;
-    abandon();
+    abandon(false);
     writer.fail(fault, spoken);
   }
 }

@@ -3,6 +3,7 @@ package io.originsimulator.server.wire;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
+import io.netty.handler.codec.http.HttpVersion;
 import io.netty.util.concurrent.Future;
 import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.server.http.HttpDate;
@@ -23,6 +24,9 @@ abstract class ResponseWriter {
   ResponseWriter(Channel channel) {
     this.channel = channel;
   }
+
+  /** Returns the protocol of a request, such as {@code HTTP/1.1}. */
+  abstract String protocol(HttpVersion version);
 
   /** Writes the response of an exchange that is ready. */
   abstract void write(Exchange exchange, HttpDate dates);

@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
+import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Stream;
 import io.netty.util.concurrent.Future;
@@ -41,6 +42,11 @@ final class StreamWriter extends ResponseWriter implements FaultyStream {
     this.connection = connection;
     this.output = connection.output();
     this.stream = stream;
+  }
+
+  @Override
+  String protocol(HttpVersion version) {
+    return "HTTP/2.0";
   }
 
   @Override

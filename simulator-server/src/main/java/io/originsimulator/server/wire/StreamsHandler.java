@@ -271,7 +271,7 @@ final class StreamsHandler extends Http2ConnectionHandler implements RequestHand
   void endInOrder() {
     if (end == null) {
       end = new ConnectionEnd(channel());
-      queues().forEach(ResponseQueue::abandon);
+      queues().forEach(queue -> queue.abandon(false));
       end.inOrder(false);
     }
   }

@@ -98,7 +98,7 @@ abstract class Transmission implements Runnable {
     if (!begun && hasHead()) {
       exchange.metrics().answered(exchange.response().status());
       writer.writeHead(exchange, isChunked(), loop.date().bytes(queue.nanoTime()));
-      exchange.headWritten();
+      exchange.records().headWritten(exchange, queue.freeNanos());
     }
     begun = true;
   }

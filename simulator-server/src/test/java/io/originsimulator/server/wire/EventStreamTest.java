@@ -77,7 +77,7 @@ class EventStreamTest {
     assertThat(client.isOpen()).isTrue();
     assertThat(server.clock().pendingTimers()).isZero();
     assertThat(server.counts())
-        .isEqualTo(new Counts(1, new TreeMap<>(Map.of(200, 1L)), new TreeMap<>(), 0, 3, 0));
+        .isEqualTo(new Counts(1, new TreeMap<>(Map.of(200, 1L)), new TreeMap<>(), 0, 3, 0, 0));
   }
 
   @Test
@@ -287,7 +287,7 @@ class EventStreamTest {
     assertThat(server.clock().pendingTimers()).isZero();
     assertThat(server.memory().used()).isZero();
     assertThat(server.counts())
-        .isEqualTo(new Counts(2, new TreeMap<>(Map.of(200, 1L)), new TreeMap<>(), 2, 3, 0));
+        .isEqualTo(new Counts(2, new TreeMap<>(Map.of(200, 1L)), new TreeMap<>(), 2, 3, 0, 0));
   }
 
   @Test
