@@ -16,6 +16,10 @@ module io.originsimulator.server {
   requires java.management;
   requires jdk.management;
   requires wildfly.elytron.x500.cert;
+  requires static io.prometheus.metrics.expositionformats;
+  requires static io.prometheus.metrics.instrumentation.jvm;
+  requires static io.prometheus.metrics.model;
+  requires static io.prometheus.writer.text;
   requires static org.jspecify;
 
   exports io.originsimulator.server;

@@ -77,6 +77,16 @@ class JarAloneTest {
   }
 
   @Test
+  void pageOfMetricsNamesTheLibrariesThatItLacks(Simulator origin) throws Exception {
+    HttpResponse<String> metrics = Calls.get(origin, "/_admin/metrics");
+    assertThat(metrics.statusCode()).isEqualTo(501);
+    assertThat(metrics.body())
+        .contains(
+            "add io.prometheus:prometheus-metrics-exposition-formats and"
+                + " io.prometheus:prometheus-metrics-instrumentation-jvm");
+  }
+
+  @Test
   @EnabledOnOs(OS.LINUX)
   void epollIsLoadedFromTheJar(Simulator origin) {
     assertThat(origin.transport()).isEqualTo(Transport.EPOLL);

@@ -72,6 +72,7 @@ public final class AdminApi {
       page(all, "current_count", READ, new Page(false, answers::currentCount));
       page(all, "clear_current_count", DO, new Page(false, answers::clearCurrentCount));
       page(all, "honesty", READ, new Page(true, answers::honesty));
+      page(all, "metrics", READ, new Page(true, answers::metrics));
       page(all, "requests", READ, new Page(true, answers.requests()::requests));
       page(all, "requests", Set.of(HttpMethod.DELETE), new Page(false, answers.requests()::clear));
       page(all, "snapshot", READ, new Page(true, answers.snapshots()::snapshot));
@@ -124,11 +125,12 @@ public final class AdminApi {
     }
     String uri = request.uri();
     String contentType = request.headers().get(HttpHeaderNames.CONTENT_TYPE, "");
+    String accept = String.join(",", request.headers().getAll(HttpHeaderNames.ACCEPT));
     if (!page.slow()) {
-      return answer(page, uri, contentType, null, caller);
+      return answer(page, uri, contentType, accept, null, caller);
     }
     try {
-      slowly.execute(() -> caller.answer(answer(page, uri, contentType, document, caller)));
+      slowly.execute(() -> caller.answer(answer(page, uri, contentType, accept, document, caller)));
       return null;
     } catch (RejectedExecutionException e) {
       release(document);
@@ -140,11 +142,12 @@ public final class AdminApi {
       Page page,
       String uri,
       String contentType,
+      String accept,
       @Nullable DocumentBody document,
       AdminCaller caller) {
     try {
       byte[] bytes = document == null ? NO_DOCUMENT : document.bytes();
-      return page.answer().apply(new AdminCall(uri, contentType, bytes, caller));
+      return page.answer().apply(new AdminCall(uri, contentType, accept, bytes, caller));
     } catch (ClosedException e) {
       return stopping();
     } catch (OutOfMemoryError e) { // caused by one document, whose memory is free again

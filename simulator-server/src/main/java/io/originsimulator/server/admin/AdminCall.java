@@ -22,9 +22,11 @@ import java.util.stream.Stream;
  *
  * @param uri the URI as sent
  * @param contentType the type of the document; empty if not given
+ * @param accept the types that the client reads; empty if not given
  * @param document the body; empty if there is none
  */
-record AdminCall(String uri, String contentType, byte[] document, AdminCaller caller) {
+record AdminCall(
+    String uri, String contentType, String accept, byte[] document, AdminCaller caller) {
   private static final String NAME = "recipe"; // of the document, in its problems
 
   /**

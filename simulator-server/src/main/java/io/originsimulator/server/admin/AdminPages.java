@@ -309,6 +309,23 @@ public final class AdminPages {
         : AdminResponse.json(200, HonestyJson.write(honesty.report()));
   }
 
+  /** Returns the metrics; a problem if the client of Prometheus is not on the class path. */
+  EncodedResponse metrics(AdminCall call) {
+    try {
+      return new MetricsPage(
+              metrics, List.copyOf(scenarios.scenario().recipes()), clock.nanoTime(), honesty)
+          .answer(call.accept());
+    } catch (NoClassDefFoundError e) {
+      return AdminResponse.problem(
+          501,
+          Headers.NONE,
+          "No metrics",
+          "The client of Prometheus is not on the class path; add"
+              + " io.prometheus:prometheus-metrics-exposition-formats and"
+              + " io.prometheus:prometheus-metrics-instrumentation-jvm");
+    }
+  }
+
   private void clearHonesty() {
     if (honesty != null) {
       honesty.clear();

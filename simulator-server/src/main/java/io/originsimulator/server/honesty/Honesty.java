@@ -8,6 +8,7 @@ import io.originsimulator.report.HonestyReport.Verdict;
 import io.originsimulator.scenario.Scenario;
 import io.originsimulator.server.clock.SimulatorClock;
 import io.originsimulator.server.http.ServedResponse;
+import io.originsimulator.server.metrics.TimeHistogram;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -165,6 +166,13 @@ public final class Honesty {
         judgement.reasons(),
         Duration.ofNanos(complete.map(Second::largestLagNanos).orElse(0L)),
         Math.min(1, complete.map(Second::busiestLoop).orElse(0.0)));
+  }
+
+  /** Returns the lags of all event loops since the start, or since they were cleared. */
+  public TimeHistogram lags() {
+    TimeHistogram sum = new TimeHistogram();
+    loops.forEach(one -> sum.add(one.meter().lags()));
+    return sum;
   }
 
   private long runningSecond() {

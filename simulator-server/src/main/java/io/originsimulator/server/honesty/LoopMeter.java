@@ -34,7 +34,7 @@ public final class LoopMeter implements Runnable {
   private volatile LongSupplier cpuNanos = () -> -1; // of the calling thread; −1 while unknown
   private volatile long threadId;
   private @Nullable LoopMetrics metrics; // has the delay errors of responses
-  private TimeHistogram lags = new TimeHistogram();
+  private final TimeHistogram lags = new TimeHistogram();
   private TimeHistogram events = new TimeHistogram();
   private SecondTally second;
   private long secondEndNanos;
@@ -139,10 +139,15 @@ public final class LoopMeter implements Runnable {
       metrics.clearErrors();
     }
     events = new TimeHistogram();
-    lags = new TimeHistogram();
+    lags.clear();
     finished.clear();
     tickDueNanos = Math.max(tickDueNanos, clock.nanoTime()); // drops the lag so far
     second = new SecondTally(second.number(), loop);
+  }
+
+  /** Returns the lags of its timer. For any thread. */
+  TimeHistogram lags() {
+    return lags;
   }
 
   /** Removes and returns a finished second; null if there is none. For any thread. */

@@ -143,7 +143,7 @@ public final class TimeHistogram {
   }
 
   /** Removes all times. */
-  void clear() {
+  public void clear() {
     for (int i = 0; i < OCTAVES; i++) {
       octaves.lazySet(i, null);
     }

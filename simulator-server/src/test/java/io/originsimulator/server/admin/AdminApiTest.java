@@ -18,7 +18,7 @@ class AdminApiTest {
   private static final String PAGES =
       "status, add_recipe, current_recipe, recipes, listener, restart, holds, schema.json, ca.pem, routes,"
           + " routes_status,"
-          + " current_count, clear_current_count, honesty, requests, snapshot, events";
+          + " current_count, clear_current_count, honesty, metrics, requests, snapshot, events";
   private static final String UNAUTHORIZED =
       problem(
           "401 Unauthorized",
