@@ -20,11 +20,13 @@ public final class OpenStreams {
   /** Removes a stream; returns whether it was open. */
   public boolean remove(Route route, OpenStream stream) {
     Set<OpenStream> open = byRoute.get(route);
-    boolean removed = open != null && open.remove(stream);
-    if (removed && open.isEmpty()) {
+    if (open == null || !open.remove(stream)) {
+      return false;
+    }
+    if (open.isEmpty()) {
       byRoute.remove(route);
     }
-    return removed;
+    return true;
   }
 
   /** Returns the streams of a route in the order in which they began. */

@@ -21,8 +21,7 @@ public final class StageMetrics {
   private static final int HELD_BACK = 5;
   private static final int OPENED_STREAMS = 6;
   private static final int CLOSED_STREAMS = 7;
-  private static final int FIRST_FAULT = 8;
-  private static final int SLOTS = FIRST_FAULT + Fault.Kind.values().length;
+  private static final int SLOTS = 13; // with those of faults
 
   private final StageLabel label;
   private final AtomicLongArray slots = new AtomicLongArray(SLOTS);
@@ -107,7 +106,7 @@ public final class StageMetrics {
 
   /** Counts a response that has reached its fault. */
   public void failed(Fault.Kind kind) {
-    increment(FIRST_FAULT + kind.ordinal(), 1);
+    increment(slot(kind), 1);
   }
 
   /** Counts a request whose client did not wait for the complete response. */
@@ -133,6 +132,16 @@ public final class StageMetrics {
   /** Counts a stream whose client has delayed an event for the first time. */
   public void heldBack() {
     increment(HELD_BACK, 1);
+  }
+
+  private static int slot(Fault.Kind kind) {
+    return switch (kind) {
+      case RESET -> 8;
+      case CLOSE -> 9;
+      case STALL -> 10;
+      case GARBAGE -> 11;
+      case GOAWAY -> 12;
+    };
   }
 
   private void increment(int slot, long more) {
@@ -189,7 +198,7 @@ public final class StageMetrics {
   public SortedMap<String, Long> faults() {
     SortedMap<String, Long> faults = new TreeMap<>();
     for (Fault.Kind kind : Fault.Kind.values()) {
-      long count = slots.get(FIRST_FAULT + kind.ordinal());
+      long count = slots.get(slot(kind));
       if (count > 0) {
         faults.put(kind.toString(), count);
       }
