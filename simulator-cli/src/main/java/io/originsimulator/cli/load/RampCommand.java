@@ -8,8 +8,6 @@ import io.originsimulator.cli.console.Failure;
 import io.originsimulator.cli.console.HeaderOptions;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.net.Sprint;
-import io.originsimulator.load.net.SprintException;
-import io.originsimulator.load.net.SprintResult;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.ramp.Highlights;
 import io.originsimulator.load.ramp.RampPattern;
@@ -140,23 +138,24 @@ public final class RampCommand extends LoadCommand {
     refuseOptionsOfRuns();
     PrintWriter err = spec.commandLine().getErr();
     try {
-      SprintResult answer = new Sprint(settings).run(target, settings.timeoutNanos());
+      Sprint.Result answer = new Sprint(settings).run(target, settings.timeoutNanos());
+      if (!answer.error().isEmpty()) {
+        err.println(answer.error());
+        return ExitCode.UNREACHABLE;
+      }
       print(answer, spec.commandLine().getOut());
       if (status == null || status == answer.status()) {
         return ExitCode.OK;
       }
       err.println("status: " + answer.status() + " (expected: " + status + ")");
       return ExitCode.THRESHOLD_FAILED;
-    } catch (SprintException e) {
-      err.println(e.getMessage());
-      return ExitCode.UNREACHABLE;
     } catch (IllegalArgumentException e) {
       throw new Failure(String.valueOf(e.getMessage()));
     }
   }
 
   /** Prints times, then the response. */
-  private static void print(SprintResult sprint, PrintWriter out) {
+  private static void print(Sprint.Result sprint, PrintWriter out) {
     out.printf(
         Locale.ROOT,
         "%s %s%nconnected in %s, answered in %s, %d bytes%n%n",

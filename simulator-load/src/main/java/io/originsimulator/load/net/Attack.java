@@ -69,7 +69,7 @@ public final class Attack {
   public RunEnd run(ResultSink sink) throws InterruptedException {
     double perSecond = perSecond();
     settings.safety().checkRate(perSecond);
-    Rehearsal.once(Rehearsal.Kind.of(workload.targets(), settings), stopped);
+    Rehearsal.once(Rehearsal.Kind.of(workload.targets(), settings, false), stopped);
     Supplier<SslContext> tls = () -> ClientTls.context(settings);
     try (LoadDriver driver =
         LoadDriver.prepare(settings, run, workload.targets(), perSecond, stopped, tls)) {

@@ -4,6 +4,7 @@ import io.originsimulator.load.Companion;
 import io.originsimulator.load.health.DriverHealth;
 import io.originsimulator.load.health.GarbageCollections;
 import io.originsimulator.load.health.LoopSecond;
+import io.originsimulator.load.net.Outbox.Delivery;
 import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.InFlight;
 import io.originsimulator.load.result.Latencies;
@@ -14,7 +15,6 @@ import io.originsimulator.load.result.Sample;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +29,6 @@ final class Collector implements Runnable {
   private static final double P99 = 0.99;
 
   private final ResultSink sink;
-  private final BlockingQueue<Delivery> deliveries;
   private final Lanes lanes;
   private final RunClock clock;
   private final boolean reportInFlight;
@@ -50,7 +49,6 @@ final class Collector implements Runnable {
     this.lanes = lanes;
     this.clock = clock;
     this.reportInFlight = reportInFlight;
-    this.deliveries = lanes.deliveries();
     thread.setDaemon(true);
   }
 
@@ -66,8 +64,8 @@ final class Collector implements Runnable {
     while (!ended) {
       try {
         Delivery next =
-            deliveries.poll(Math.max(0, dueNanos() - clock.nanoTime()), TimeUnit.NANOSECONDS);
-        ended = next instanceof Delivery.End;
+            lanes.deliveries.poll(Math.max(0, dueNanos() - clock.nanoTime()), TimeUnit.NANOSECONDS);
+        ended = next instanceof Outbox.End;
         if (failed == null) {
           take(next);
         }
@@ -81,16 +79,16 @@ final class Collector implements Runnable {
   }
 
   private void take(@Nullable Delivery delivery) {
-    if (delivery instanceof Delivery.Batch batch) {
+    if (delivery instanceof Outbox.Batch batch) {
       for (int i = 0; i < batch.count(); i++) {
         take(batch.samples()[i]);
       }
-    } else if (delivery instanceof Delivery.Measured measured) {
+    } else if (delivery instanceof Outbox.Measured measured) {
       take(measured.second());
-    } else if (delivery instanceof Delivery.InFlight lane) {
-      lane.soFar().forEach(sample -> inFlight.put(sample.number(), sample));
+    } else if (delivery instanceof Outbox.SoFar lane) {
+      lane.inFlight().forEach(sample -> inFlight.put(sample.number(), sample));
     }
-    if (delivery instanceof Delivery.End) {
+    if (delivery instanceof Outbox.End) {
       observeLast();
     } else if (clock.nanoTime() >= dueNanos()) {
       observe();
@@ -133,8 +131,8 @@ final class Collector implements Runnable {
       sink.accept(new InFlight(secondNanos(), List.copyOf(inFlight.values())));
       inFlight.clear();
     }
-    observe("in flight", "", (double) lanes.tallies().inFlight());
-    observe("connections", "", (double) lanes.tallies().openConnections());
+    observe("in flight", "", (double) lanes.tallies().inFlight.now());
+    observe("connections", "", (double) lanes.tallies().connections.now());
     observe("driver cpu", "%", busiest * 100);
     observeLateness();
     busiest = 0;
@@ -171,8 +169,8 @@ final class Collector implements Runnable {
   }
 
   /** Passes the remaining samples and the end to the sink. The lanes have ended. */
-  RunEnd finish(Tallies tallies, boolean interrupted) {
-    Outbox.put(new Delivery.End(), deliveries);
+  RunEnd finish(boolean interrupted) {
+    Outbox.put(new Outbox.End(), lanes.deliveries);
     Companion.join(thread, false); // the sink must receive the last sample before the end
     if (failed instanceof RuntimeException e) {
       throw e;
@@ -180,14 +178,15 @@ final class Collector implements Runnable {
     if (failed instanceof Error e) {
       throw e;
     }
+    Tallies tallies = lanes.tallies();
     RunEnd end =
         new RunEnd(
             lastEndNanos,
             interrupted,
-            tallies.notSent(),
-            tallies.connections(),
-            tallies.maxConnections(),
-            tallies.maxInFlight(),
+            tallies.notSent.get(),
+            tallies.opened.get(),
+            tallies.connections.most(),
+            tallies.inFlight.most(),
             health.verdict(),
             tallies.cpu());
     sink.accept(end);

@@ -126,7 +126,8 @@ abstract class Connection extends ChannelInboundHandlerAdapter implements Exchan
     if (connecting.isSuccess()) {
       if (!closed) {
         established = true;
-        context.tallies().opened();
+        context.tallies().opened.incrementAndGet();
+        context.tallies().connections.up(Long.MAX_VALUE);
         if (!tls) {
           opened();
         }
@@ -178,7 +179,7 @@ abstract class Connection extends ChannelInboundHandlerAdapter implements Exchan
     }
     closed = true;
     if (established) {
-      context.tallies().closed();
+      context.tallies().connections.down();
     }
     channel.close();
     keeper.closed(listed);

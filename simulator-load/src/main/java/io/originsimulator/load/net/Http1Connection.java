@@ -9,10 +9,13 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.PrematureChannelClosureException;
 import io.netty.handler.codec.TooLongFrameException;
 import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpResponseDecoder;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
@@ -30,12 +33,13 @@ import org.jspecify.annotations.Nullable;
  * A response ends only after all bytes of its last read are decoded: an excess byte makes it a
  * failure.
  */
-final class Http1Connection extends Connection implements ResponseDecoder.Listener {
+final class Http1Connection extends Connection {
   private static final int SWITCHING_PROTOCOLS = 101;
+  private static final int LONGEST = 1 << 16; // 64 KiB of head, and of a body's piece
   private static final Failure EXCESS_BYTES =
       new Failure(Outcome.PROTOCOL, "protocol: bytes after the response");
 
-  private final ResponseDecoder decoder = new ResponseDecoder(this);
+  private final Decoder decoder = new Decoder();
   private @Nullable Exchange exchange;
   private int served;
   private long readNanos;
@@ -137,18 +141,36 @@ final class Http1Connection extends Connection implements ResponseDecoder.Listen
     }
   }
 
-  @Override
-  public void bytesReceived() {
-    readNanos = nanoTime();
-    Exchange awaited = exchange;
-    if (awaited != null) {
-      awaited.byteReceived(readNanos);
+  /** Netty's decoder, with the instants of reads, and the request that determines the response. */
+  private final class Decoder extends HttpResponseDecoder {
+    Decoder() {
+      super(
+          new HttpDecoderConfig()
+              .setMaxInitialLineLength(LONGEST)
+              .setMaxHeaderSize(LONGEST)
+              .setMaxChunkSize(LONGEST)
+              .setValidateHeaders(false));
     }
-  }
 
-  @Override
-  public boolean awaitsNoBody() {
-    return exchange != null && exchange.target.withoutBody;
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
+      readNanos = nanoTime();
+      if (exchange != null) {
+        exchange.byteReceived(readNanos);
+      }
+      super.channelRead(context, message);
+    }
+
+    @Override
+    protected boolean isContentAlwaysEmpty(HttpMessage message) {
+      boolean withoutBody = exchange != null && exchange.target.withoutBody;
+      return withoutBody || super.isContentAlwaysEmpty(message);
+    }
+
+    /** Returns whether received bytes are left that make no message yet. */
+    boolean hasMore() {
+      return actualReadableBytes() > 0;
+    }
   }
 
   @Override

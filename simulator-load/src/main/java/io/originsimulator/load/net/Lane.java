@@ -25,17 +25,24 @@ final class Lane implements Connection.Listener {
   private static final String REDIRECT_BEYOND_RATE =
       "redirect not followed: it would exceed the maximum rate (--max-rate)";
 
+  final EventLoop loop;
+  final int index; // among the driver's lanes, from 0
+  final LaneMeter meter;
+
+  /** Completes when the stripe's requests have ended, or if it cannot continue. */
+  final CompletableFuture<Void> done = new CompletableFuture<>();
+
+  /** Completes when nothing is in flight after {@link #drain}. */
+  final CompletableFuture<Void> drained = new CompletableFuture<>();
+
   private final LaneContext context;
   private final DriverSettings settings;
-  private final EventLoop loop;
-  private final int index;
+  private final long mostInFlight;
   private final Outbox outbox;
   private final Deadlines deadlines;
   private final LanePools pools;
   private final Redirects redirects;
   private final IdentityHashMap<Target, Route> routes = new IdentityHashMap<>();
-  private final CompletableFuture<Void> done = new CompletableFuture<>();
-  private final CompletableFuture<Void> drained = new CompletableFuture<>();
   private @Nullable Stripe stripe;
   private boolean followed;
   private boolean draining;
@@ -51,39 +58,21 @@ final class Lane implements Connection.Listener {
     this.loop = loop;
     this.index = index;
     this.outbox = outbox;
+    this.meter = new LaneMeter(this, outbox, settings.reportInFlight());
+    this.mostInFlight = settings.mostInFlight() == 0 ? Long.MAX_VALUE : settings.mostInFlight();
     this.deadlines =
         new Deadlines(settings.timeoutNanos(), this::nanoTime, this::at, this::timedOut);
     this.pools = new LanePools(context, new Connector(context, loop, this, index), index, lanes);
     this.redirects = new Redirects(context.destinations(), context.tls() != null);
   }
 
-  /** Returns the event loop. Any thread. */
-  EventLoop loop() {
-    return loop;
-  }
-
-  /** Returns the index among the driver's lanes, from 0. Any thread. */
-  int index() {
-    return index;
-  }
-
   long nanoTime() {
     return context.clock().nanoTime();
-  }
-
-  /** Returns nanoseconds from an instant that does not move when the run starts. */
-  long tickerNanos() {
-    return context.clock().tickerNanos();
   }
 
   /** Runs a task at an instant of the run, or as soon as possible after it. */
   void at(long nanos, Runnable task) {
     loop.schedule(task, nanos - nanoTime(), TimeUnit.NANOSECONDS);
-  }
-
-  /** Runs a task after those that are due already. */
-  void soon(Runnable task) {
-    loop.execute(task);
   }
 
   /** Sends a request as {@link LoadDriver#send} does. */
@@ -119,7 +108,7 @@ final class Lane implements Connection.Listener {
     if (draining) {
       drop(exchange, Outcome.STOPPED);
       outbox.flush(); // after the end, no tick flushes it
-    } else if (!context.tallies().take(settings.mostInFlight())) {
+    } else if (!context.tallies().inFlight.up(mostInFlight)) {
       drop(exchange, Outcome.DROPPED_IN_FLIGHT);
     } else {
       context.headroom().sent(exchange.startedNanos);
@@ -133,7 +122,7 @@ final class Lane implements Connection.Listener {
     Sample sample = exchange.end(outcome, "", nanoTime(), settings.maxBodyBytes());
     if (exchange.counts()) {
       outbox.add(sample);
-      soon(() -> exchange.notifySender(sample));
+      loop.execute(() -> exchange.notifySender(sample));
     }
   }
 
@@ -210,7 +199,7 @@ final class Lane implements Connection.Listener {
   private void timedOut(List<Exchange> due) {
     for (Exchange exchange : due) {
       Outcome outcome = timeout(exchange);
-      context.tallies().ended();
+      context.tallies().inFlight.down();
       record(exchange, outcome, outcome.toString(), nanoTime());
     }
     due.forEach(Lane::cancel); // last, so that freed slots go to requests with time left
@@ -234,7 +223,7 @@ final class Lane implements Connection.Listener {
 
   private void end(Exchange exchange, Outcome outcome, String error, long endNanos) {
     deadlines.remove(exchange);
-    context.tallies().ended();
+    context.tallies().inFlight.down();
     record(exchange, outcome, error, endNanos);
     checkDone();
   }
@@ -252,16 +241,11 @@ final class Lane implements Connection.Listener {
     stripe = own;
     followed = true;
     if (draining) { // stopped before it started
-      context.tallies().notSent(own.stop());
+      context.tallies().notSent.addAndGet(own.stop());
       checkDone();
     } else {
       own.start();
     }
-  }
-
-  /** Called by the stripe if it cannot continue. */
-  void broken(Throwable why) {
-    done.completeExceptionally(why);
   }
 
   /** Completes the futures if nothing is left to do. Also called by the stripe. */
@@ -277,16 +261,6 @@ final class Lane implements Connection.Listener {
       outbox.flush();
       done.complete(null);
     }
-  }
-
-  /** Completes when the stripe's requests have ended, or if it cannot continue. Any thread. */
-  CompletableFuture<Void> done() {
-    return done;
-  }
-
-  /** Completes when nothing is in flight after {@link #drain}. Any thread. */
-  CompletableFuture<Void> drained() {
-    return drained;
   }
 
   /** Opens a connection for later use; one at a time per lane. */
@@ -322,7 +296,7 @@ final class Lane implements Connection.Listener {
   void closeIdleConnections() {
     long maxIdleNanos = settings.connections().maxIdleNanos();
     if (maxIdleNanos > 0) {
-      pools.closeIdleSince(tickerNanos() - maxIdleNanos);
+      pools.closeIdleSince(context.clock().tickerNanos() - maxIdleNanos);
     }
   }
 
@@ -337,7 +311,7 @@ final class Lane implements Connection.Listener {
     }
     draining = true;
     if (stripe != null) {
-      context.tallies().notSent(stripe.stop());
+      context.tallies().notSent.addAndGet(stripe.stop());
     }
     checkDone();
   }
@@ -355,7 +329,7 @@ final class Lane implements Connection.Listener {
     while (exchange != null) {
       deadlines.remove(exchange);
       cancel(exchange);
-      context.tallies().ended();
+      context.tallies().inFlight.down();
       record(exchange, Outcome.UNANSWERED, "", nowNanos);
       exchange = deadlines.first();
     }

@@ -15,31 +15,31 @@ final class LaneMeter {
 
   private final Lane lane;
   private final Outbox outbox;
+  private final boolean withInFlight;
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
   private long dueNanos;
   private long second; // its number
   private long largestLagNanos;
   private long cpuNanos;
   private long beganNanos;
-  private boolean withInFlight;
   private boolean started;
   private boolean stopped;
 
-  LaneMeter(Lane lane, Outbox outbox) {
+  /**
+   * Creates a meter.
+   *
+   * @param withInFlight whether to hand over the requests in flight each second
+   */
+  LaneMeter(Lane lane, Outbox outbox, boolean withInFlight) {
     this.lane = lane;
     this.outbox = outbox;
+    this.withInFlight = withInFlight;
   }
 
-  /**
-   * Starts measuring.
-   *
-   * @param watched whether to hand over the requests in flight each second
-   */
-  void start(boolean watched) {
+  void start() {
     if (stopped) {
       return;
     }
-    withInFlight = watched;
     started = true;
     beganNanos = lane.nanoTime();
     dueNanos = beganNanos;
@@ -61,7 +61,7 @@ final class LaneMeter {
     if (measure(now)) {
       lane.closeIdleConnections();
       if (withInFlight) {
-        outbox.add(lane.inFlight());
+        outbox.add(new Outbox.SoFar(lane.inFlight()));
       }
     }
     outbox.flush();
@@ -88,7 +88,7 @@ final class LaneMeter {
     long cpu = cpuNow();
     if (second >= 0) { // not during the warm-up
       double busy = cpu < 0 ? 0 : busy(cpu - cpuNanos, now - beganNanos);
-      outbox.add(new LoopSecond(second, largestLagNanos, busy));
+      outbox.add(new Outbox.Measured(new LoopSecond(second, largestLagNanos, busy)));
     }
     cpuNanos = cpu;
     beganNanos = now;

@@ -11,6 +11,7 @@ import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.connect.Destination;
 import io.originsimulator.load.connect.Destinations;
 import io.originsimulator.load.connect.NetTransport;
+import io.originsimulator.load.net.Outbox.Delivery;
 import io.originsimulator.load.plan.Schedule;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Workload;
@@ -40,27 +41,19 @@ final class Lanes {
   private static final double NANOS_PER_SECOND = 1e9;
   private static final long END_NANOS = 10_000_000_000L;
 
-  /** A lane and its meter. */
-  private record Entry(Lane lane, LaneMeter meter) {}
+  /** What the lanes hand over to the collector. */
+  final BlockingQueue<Delivery> deliveries = new ArrayBlockingQueue<>(MOST_BATCHES);
 
   private final MultiThreadIoEventLoopGroup group;
   private final LaneContext context;
-  private final BlockingQueue<Delivery> deliveries = new ArrayBlockingQueue<>(MOST_BATCHES);
-  private final List<Entry> entries = new ArrayList<>();
+  private final List<Lane> all = new ArrayList<>();
 
-  private Lanes(MultiThreadIoEventLoopGroup group, LaneContext context) {
-    this.group = group;
-    this.context = context;
-    List<EventLoop> loops = new ArrayList<>();
-    group.forEach(executor -> loops.add((EventLoop) executor));
-    for (EventLoop loop : loops) {
-      Outbox outbox = new Outbox(deliveries);
-      Lane lane = new Lane(context, loop, entries.size(), loops.size(), outbox);
-      entries.add(new Entry(lane, new LaneMeter(lane, outbox)));
-    }
-  }
-
-  static Lanes start(
+  /**
+   * Starts the lanes' threads.
+   *
+   * @param clientTls called only if a target has TLS
+   */
+  Lanes(
       DriverSettings settings,
       List<Target> targets,
       double plannedPerSecond,
@@ -71,24 +64,27 @@ final class Lanes {
         new Destinations(targets, settings.connections().connectTo(), settings.safety());
     boolean needsTls = destinations.all().stream().anyMatch(Destination::tls);
     @Nullable SslContext tls = needsTls ? clientTls.get() : null;
-    RateHeadroom headroom = new RateHeadroom(settings.safety().maxPerSecond(), plannedPerSecond);
-    LaneContext context =
+    context =
         new LaneContext(
             settings,
             destinations,
             new ConcurrentHashMap<>(),
             new Tallies(),
-            headroom,
+            new RateHeadroom(settings.safety().maxPerSecond(), plannedPerSecond),
             clock,
             transport,
             tls,
             newRunId());
-    MultiThreadIoEventLoopGroup group =
+    int threads = threads(settings, plannedPerSecond);
+    group =
         new MultiThreadIoEventLoopGroup(
-            threads(settings, plannedPerSecond),
+            threads,
             new DefaultThreadFactory("origin-simulator-load", true),
             transport.ioHandlers());
-    return new Lanes(group, context);
+    for (EventExecutor loop : group) {
+      Outbox outbox = new Outbox(deliveries);
+      all.add(new Lane(context, (EventLoop) loop, all.size(), threads, outbox));
+    }
   }
 
   /**
@@ -104,7 +100,6 @@ final class Lanes {
     return Math.max(1, most == 0 ? threads : Math.min(threads, most));
   }
 
-  /** Returns a random id for a run, for the header that numbers requests. */
   private static String newRunId() {
     return Long.toString(ThreadLocalRandom.current().nextLong(1L << 40), Character.MAX_RADIX);
   }
@@ -118,21 +113,16 @@ final class Lanes {
     return context.tallies();
   }
 
-  BlockingQueue<Delivery> deliveries() {
-    return deliveries;
-  }
-
   /** Returns a lane by any number; equal numbers give the same lane. */
   Lane get(int number) {
-    return entries.get(Math.floorMod(number, entries.size())).lane();
+    return all.get(Math.floorMod(number, all.size()));
   }
 
   /** Returns the lane whose thread is calling; null if it is another thread. */
   @Nullable Lane current() {
-    for (Entry entry : entries) {
-      EventExecutor loop = entry.lane().loop();
-      if (loop.inEventLoop()) {
-        return entry.lane();
+    for (Lane lane : all) {
+      if (lane.loop.inEventLoop()) {
+        return lane;
       }
     }
     return null;
@@ -145,81 +135,71 @@ final class Lanes {
       throws InterruptedException {
     List<Destination> destinations =
         context.destinations().all().stream().filter(to -> !to.addresses().isEmpty()).toList();
-    int all = settings.preOpened() * destinations.size();
-    CountDownLatch latch = new CountDownLatch(all);
+    int count = settings.preOpened() * destinations.size();
+    CountDownLatch latch = new CountDownLatch(count);
     stopped.whenComplete(
-        (how, failure) -> LongStream.range(0, all).forEach(i -> latch.countDown()));
-    for (int i = 0; i < all && latch.getCount() > 0; i++) {
+        (how, failure) -> LongStream.range(0, count).forEach(i -> latch.countDown()));
+    for (int i = 0; i < count && latch.getCount() > 0; i++) {
       Destination to = destinations.get(i % destinations.size());
       Lane lane = get(i / destinations.size());
       long delayNanos = (long) (i * NANOS_PER_SECOND / settings.preOpenPerSecond());
-      lane.loop()
-          .schedule(() -> lane.preOpen(to, latch::countDown), delayNanos, TimeUnit.NANOSECONDS);
+      lane.loop.schedule(
+          () -> lane.preOpen(to, latch::countDown), delayNanos, TimeUnit.NANOSECONDS);
     }
     latch.await();
   }
 
-  /**
-   * Starts the lanes' meters.
-   *
-   * @param watched whether they hand over requests in flight each second
-   */
-  void measure(boolean watched) {
-    entries.forEach(entry -> entry.lane().loop().execute(() -> entry.meter().start(watched)));
+  /** Starts the lanes' meters. */
+  void measure() {
+    onEach(lane -> lane.meter.start());
   }
 
   /** Starts sending a workload, of which each lane sends a share. */
   void follow(Workload workload, Optional<Schedule> warmUp) {
-    for (Entry entry : entries) {
-      Lane lane = entry.lane();
-      lane.loop().execute(() -> lane.follow(new Stripe(lane, workload, warmUp, entries.size())));
-    }
+    onEach(lane -> lane.follow(new Stripe(lane, workload, warmUp, all.size())));
   }
 
   /** Returns when all requests of a workload have ended, or at a stop. */
   void awaitDone(CompletionStage<?> stopped) throws InterruptedException {
-    List<CompletableFuture<Void>> ends =
-        entries.stream().map(entry -> entry.lane().done()).toList();
-    CompletableFuture<Void> all = CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new));
-    ends.forEach(one -> one.whenComplete((end, why) -> failWith(all, why)));
-    stopped.whenComplete((how, failure) -> all.complete(null));
+    CompletableFuture<Void> end = allOf(all.stream().map(lane -> lane.done));
+    for (Lane lane : all) { // one that fails ends the wait: others may continue for hours
+      lane.done.exceptionally(
+          why -> {
+            end.completeExceptionally(why);
+            return null;
+          });
+    }
+    stopped.whenComplete((how, failure) -> end.complete(null));
     try {
-      all.get();
+      end.get();
     } catch (ExecutionException e) {
       throw new IllegalStateException(e.getCause());
     }
   }
 
-  /** Fails at once, because other lanes may continue for hours. */
-  private static void failWith(CompletableFuture<Void> all, @Nullable Throwable why) {
-    if (why != null) {
-      all.completeExceptionally(why);
-    }
-  }
-
   /** Stops sending; requests in flight continue. Returns at once. */
   void drain() {
-    onEach(entry -> entry.lane().drain());
+    onEach(Lane::drain);
   }
 
   /** Returns when nothing is in flight after {@link #drain}, or after a time. */
   void awaitDrained(long nanos) {
-    await(entries.stream().map(entry -> entry.lane().drained()), nanos);
+    await(all.stream().map(lane -> lane.drained), nanos);
   }
 
   /** Ends the planned requests and those in flight. Returns at once. */
   void stop() {
     onEach(
-        entry -> {
-          entry.meter().stop(); // first: the work of stopping is not load
-          entry.lane().stop();
+        lane -> {
+          lane.meter.stop(); // first: the work of stopping is not load
+          lane.stop();
         });
   }
 
-  private void onEach(Consumer<Entry> task) {
-    for (Entry entry : entries) {
-      if (!entry.lane().loop().isShuttingDown()) {
-        entry.lane().loop().execute(() -> task.accept(entry));
+  private void onEach(Consumer<Lane> task) {
+    for (Lane lane : all) {
+      if (!lane.loop.isShuttingDown()) {
+        lane.loop.execute(() -> task.accept(lane));
       }
     }
   }
@@ -228,9 +208,7 @@ final class Lanes {
   void end() {
     long beganNanos = context.clock().tickerNanos();
     stop();
-    await(
-        entries.stream().map(entry -> CompletableFuture.runAsync(() -> {}, entry.lane().loop())),
-        END_NANOS);
+    await(all.stream().map(lane -> CompletableFuture.runAsync(() -> {}, lane.loop)), END_NANOS);
     long leftNanos = Math.max(0, beganNanos + END_NANOS - context.clock().tickerNanos());
     group
         .shutdownGracefully(0, 1, TimeUnit.SECONDS)
@@ -238,14 +216,17 @@ final class Lanes {
     ReferenceCountUtil.release(context.tls());
   }
 
-  private static void await(Stream<CompletableFuture<Void>> all, long nanos) {
+  private static void await(Stream<CompletableFuture<Void>> lanes, long nanos) {
     try {
-      CompletableFuture.allOf(all.toArray(CompletableFuture[]::new))
-          .get(nanos, TimeUnit.NANOSECONDS);
+      allOf(lanes).get(nanos, TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException e) {
       // continues without the unresponsive lanes
     }
+  }
+
+  private static CompletableFuture<Void> allOf(Stream<CompletableFuture<Void>> lanes) {
+    return CompletableFuture.allOf(lanes.toArray(CompletableFuture[]::new));
   }
 }

@@ -21,7 +21,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Queue;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -65,7 +64,7 @@ public final class LoadDriver implements RequestSender {
     this.run = run;
     this.targets = List.copyOf(targets);
     this.clock = clock;
-    this.lanes = Lanes.start(settings, this.targets, plannedPerSecond, clock, tls);
+    this.lanes = new Lanes(settings, this.targets, plannedPerSecond, clock, tls);
   }
 
   /**
@@ -87,7 +86,7 @@ public final class LoadDriver implements RequestSender {
       ResultSink sink,
       CompletionStage<?> stopped)
       throws InterruptedException {
-    Rehearsal.once(Rehearsal.Kind.of(targets, settings), stopped);
+    Rehearsal.once(Rehearsal.Kind.of(targets, settings, false), stopped);
     Supplier<SslContext> tls = () -> ClientTls.context(settings);
     LoadDriver driver = prepare(settings, run, targets, run.ratePerSecond(), stopped, tls);
     try {
@@ -135,7 +134,7 @@ public final class LoadDriver implements RequestSender {
     sink.accept(info(startedAt));
     lanes.tallies().begin();
     collector = Collector.start(sink, lanes, clock, settings.reportInFlight());
-    lanes.measure(settings.reportInFlight());
+    lanes.measure();
     if (leadNanos > 0) {
       lanes.get(0).at(0, lanes.tallies()::restart);
     }
@@ -204,10 +203,7 @@ public final class LoadDriver implements RequestSender {
 
   @Override
   public void schedule(long delayNanos, Runnable task) {
-    Lane lane = lanes.current();
-    (lane == null ? lanes.get(next.getAndIncrement()) : lane)
-        .loop()
-        .schedule(task, delayNanos, TimeUnit.NANOSECONDS);
+    laneFor(Exchange.NO_SESSION).loop.schedule(task, delayNanos, TimeUnit.NANOSECONDS);
   }
 
   @Override
@@ -219,22 +215,23 @@ public final class LoadDriver implements RequestSender {
       int session,
       Consumer<Sample> done) {
     Lane lane = laneFor(session);
-    if (lane.loop().inEventLoop()) {
+    if (lane.loop.inEventLoop()) {
       lane.send(number, target, request, scheduledNanos, session, done);
     } else {
-      lane.loop().execute(() -> lane.send(number, target, request, scheduledNanos, session, done));
+      lane.loop.execute(() -> lane.send(number, target, request, scheduledNanos, session, done));
     }
   }
 
-  /** Sends one request now, and adds its complete response to a queue. */
-  void sprint(Target request, Queue<SprintResult> results) {
+  /** Sends one request now; the consumer accepts its end, with the complete response. */
+  void sprint(Target request, Consumer<Sprint.Result> done) {
     Lane lane = lanes.get(0);
-    lane.loop()
-        .execute(
-            () -> {
-              Lane.Route route = lane.route(request);
-              lane.send(new SprintExchange(route.target(), lane.nanoTime(), results), route);
-            });
+    lane.loop.execute(
+        () -> {
+          Lane.Route route = lane.route(request);
+          lane.send(
+              new Sprint.Capture(route.target(), lane.nanoTime(), settings.timeoutNanos(), done),
+              route);
+        });
   }
 
   /** Returns the lane of a session, which has the session's connections; otherwise any lane. */
@@ -249,7 +246,7 @@ public final class LoadDriver implements RequestSender {
   @Override
   public void endSession(int session) {
     Lane lane = laneFor(session);
-    lane.loop().execute(() -> lane.endSession(session));
+    lane.loop.execute(() -> lane.endSession(session));
   }
 
   /**
@@ -269,10 +266,7 @@ public final class LoadDriver implements RequestSender {
       lanes.drain();
       lanes.awaitDrained(drainNanos);
       lanes.end();
-      end =
-          collector == null
-              ? Collector.nothing(interrupted)
-              : collector.finish(lanes.tallies(), interrupted);
+      end = collector == null ? Collector.nothing(interrupted) : collector.finish(interrupted);
     }
     return end;
   }

@@ -18,6 +18,21 @@ final class Outbox {
   private Sample[] batch = new Sample[BATCH];
   private int count;
 
+  /** An item for the collector. */
+  sealed interface Delivery {}
+
+  /** Samples, the first {@code count} of the array, which the receiver owns. */
+  record Batch(Sample[] samples, int count) implements Delivery {}
+
+  /** A lane's measurements of itself. */
+  record Measured(LoopSecond second) implements Delivery {}
+
+  /** A lane's requests in flight, as samples that end now. */
+  record SoFar(List<Sample> inFlight) implements Delivery {}
+
+  /** The end of all deliveries. */
+  record End() implements Delivery {}
+
   Outbox(BlockingQueue<Delivery> collector) {
     this.collector = collector;
   }
@@ -29,20 +44,16 @@ final class Outbox {
     }
   }
 
-  void add(LoopSecond second) {
-    put(new Delivery.Measured(second), collector);
-  }
-
-  void add(List<Sample> inFlight) {
-    put(new Delivery.InFlight(inFlight), collector);
+  void add(Delivery delivery) {
+    put(delivery, collector);
   }
 
   void flush() {
     if (count > 0) {
-      Delivery full = new Delivery.Batch(batch, count);
+      Delivery full = new Batch(batch, count);
       batch = new Sample[BATCH];
       count = 0;
-      put(full, collector);
+      add(full);
     }
   }
 

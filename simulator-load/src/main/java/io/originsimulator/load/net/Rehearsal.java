@@ -40,8 +40,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.net.Inet6Address;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -56,12 +54,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A short run against a server of its own, once per JVM, before the first run. Otherwise classes
- * would be loaded and compiled during the run, and its first second would be late by hundreds of
- * milliseconds. Runs with TLS and with HTTP/2 have rehearsals of their own, also once.
+ * would be loaded and compiled during the run: its first requests would be late by about a second.
+ * Runs with TLS and with HTTP/2 have rehearsals of their own, also once; that of a sprint is one
+ * request.
  */
 final class Rehearsal {
   private static final String RATE = "8000/s";
   private static final Duration TIME = Duration.ofMillis(750);
+  private static final Duration TIME_OF_ONE = Duration.ofNanos(125_000);
   private static final long MOST_SECONDS = 10; // limit on a busy machine
   private static final int MOST_CONNECTIONS = 16; // otherwise each of the first requests opens one
   private static final byte[] RESPONSE =
@@ -74,18 +74,21 @@ final class Rehearsal {
 
   private static final Set<Kind> DONE = new HashSet<>();
 
-  /** The protocols of a run. */
-  record Kind(boolean tls, boolean http2) {
-    static Kind of(List<Target> targets, DriverSettings settings) {
-      return new Kind(
+  /**
+   * The protocols of a run.
+   *
+   * @param single whether it has one request only
+   */
+  record Kind(boolean tls, boolean http2, boolean single) {
+    static Kind of(List<Target> targets, DriverSettings settings, boolean single) {
+      boolean tls =
           targets.stream()
-              .anyMatch(target -> "https".equalsIgnoreCase(target.server().getScheme())),
-          settings.connections().http2());
+              .anyMatch(target -> "https".equalsIgnoreCase(target.server().getScheme()));
+      return new Kind(tls, settings.connections().http2(), single);
     }
 
-    /** Returns whether a rehearsal of this kind is among those, alone or with TLS. */
-    boolean isIn(Set<Kind> done) {
-      return done.contains(this) || done.contains(new Kind(true, http2));
+    boolean covers(Kind other) {
+      return http2 == other.http2 && (tls || !other.tls) && (!single || other.single);
     }
   }
 
@@ -98,7 +101,7 @@ final class Rehearsal {
    * @param stopped when it completes, the rehearsal ends, and the next run repeats it
    */
   static synchronized void once(Kind kind, CompletionStage<?> stopped) throws InterruptedException {
-    if (kind.isIn(DONE)) {
+    if (DONE.stream().anyMatch(done -> done.covers(kind))) {
       return;
     }
     AtomicBoolean cut = new AtomicBoolean();
@@ -106,19 +109,14 @@ final class Rehearsal {
     CompletableFuture<Boolean> over = stopped.toCompletableFuture().thenApply(how -> true);
     over.completeOnTimeout(true, MOST_SECONDS, TimeUnit.SECONDS);
     // Serialized to nowhere: the first write may take a tenth of a second.
-    ResultSink sink = new ResultWriter(OutputStream.nullOutputStream());
-    rehearse(kind, url -> play(url, kind.http2(), over, sink));
+    rehearse(kind, over, new ResultWriter(OutputStream.nullOutputStream()));
     if (!cut.get()) { // failures do not matter: it is only a rehearsal
       DONE.add(kind);
     }
   }
 
-  /** Sends requests to the server. */
-  interface Play {
-    void to(String url) throws InterruptedException;
-  }
-
-  static void rehearse(Kind kind, Play play) throws InterruptedException {
+  static void rehearse(Kind kind, CompletionStage<?> stopped, ResultSink sink)
+      throws InterruptedException {
     EventLoopGroup group =
         new MultiThreadIoEventLoopGroup(
             1,
@@ -129,16 +127,13 @@ final class Rehearsal {
           new ServerBootstrap()
               .group(group)
               .channel(NioServerSocketChannel.class)
-              .childHandler(
-                  new Connections(
-                      kind.tls()
-                          ? List.of(serverTls("TLSv1.3", kind), serverTls("TLSv1.2", kind))
-                          : List.of(),
-                      kind.http2()))
-              .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+              .childHandler(new Connections(kind))
+              .bind("127.0.0.1", 0)
               .await();
       if (bound.isSuccess()) { // otherwise no port is free; the run itself may need none
-        play.to(url(kind.tls(), (InetSocketAddress) bound.channel().localAddress()));
+        int port = ((InetSocketAddress) bound.channel().localAddress()).getPort();
+        String url = (kind.tls() ? "https" : "http") + "://127.0.0.1:" + port + "/";
+        play(Target.get(url), kind, stopped, sink);
       }
     } catch (IOException | RuntimeException e) {
       // ignored: the run reports the problem if it is affected
@@ -147,14 +142,35 @@ final class Rehearsal {
     }
   }
 
-  private static SslContext serverTls(String protocol, Kind kind) throws IOException {
+  private static void play(Target target, Kind kind, CompletionStage<?> stopped, ResultSink sink)
+      throws InterruptedException {
+    Duration time = kind.single() ? TIME_OF_ONE : TIME;
+    Workload workload =
+        Workload.inTurn(EvenArrivals.of(RateText.parse(RATE), time), List.of(target));
+    DriverSettings settings =
+        DriverSettings.builder()
+            .requestsPerConnection(100)
+            .mostConnections(MOST_CONNECTIONS)
+            .http2(kind.http2())
+            .build();
+    RunDescription run = RunDescription.of("rehearsal").issuing(1, time);
+    List<Target> targets = workload.targets();
+    try (LoadDriver driver =
+        LoadDriver.prepare(settings, run, targets, 0, stopped, () -> clientTls(kind.http2()))) {
+      driver.begin(sink, 0);
+      driver.follow(workload, Optional.empty());
+      driver.awaitLanes(stopped);
+    }
+  }
+
+  private static SslContext serverTls(String protocol, boolean http2) throws IOException {
     try (InputStream certificate = resource("rehearsal.pem");
         InputStream key = resource("rehearsal.pem")) {
       return SslContextBuilder.forServer(certificate, key)
           .sslProvider(SslProvider.JDK)
           .protocols(protocol)
           .applicationProtocolConfig(
-              kind.http2() ? ClientTls.ONLY_HTTP2 : ApplicationProtocolConfig.DISABLED)
+              http2 ? ClientTls.ONLY_HTTP2 : ApplicationProtocolConfig.DISABLED)
           .build();
     }
   }
@@ -162,7 +178,7 @@ final class Rehearsal {
   /**
    * Returns a context as strict as a run's, because verifying certificates has classes of its own.
    */
-  static SslContext clientTls(boolean http2) {
+  private static SslContext clientTls(boolean http2) {
     try (InputStream root = resource("rehearsal-root.pem")) {
       return ClientTls.trusting(root, http2);
     } catch (IOException e) {
@@ -174,43 +190,19 @@ final class Rehearsal {
     return requireNonNull(Rehearsal.class.getResourceAsStream(name));
   }
 
-  static String url(boolean tls, InetSocketAddress address) {
-    String host = address.getAddress().getHostAddress();
-    boolean bracketed = address.getAddress() instanceof Inet6Address;
-    String scheme = tls ? "https://" : "http://";
-    return scheme + (bracketed ? "[" + host + "]" : host) + ":" + address.getPort() + "/";
-  }
-
-  static void play(String url, boolean http2, CompletionStage<?> stopped, ResultSink sink)
-      throws InterruptedException {
-    Workload workload =
-        Workload.inTurn(EvenArrivals.of(RateText.parse(RATE), TIME), List.of(Target.get(url)));
-    DriverSettings settings =
-        DriverSettings.builder()
-            .requestsPerConnection(100)
-            .mostConnections(MOST_CONNECTIONS)
-            .http2(http2)
-            .build();
-
-    RunDescription run = RunDescription.of("rehearsal").issuing(1, TIME);
-    try (LoadDriver driver =
-        LoadDriver.prepare(settings, run, workload.targets(), 0, stopped, () -> clientTls(http2))) {
-      driver.begin(sink, 0);
-      driver.follow(workload, Optional.empty());
-      driver.awaitLanes(stopped);
-    }
-  }
-
-  /** Initializes the server's connections, with TLS contexts in turn. */
+  /** Initializes the server's connections, with the versions of TLS in turn. */
   private static final class Connections extends ChannelInitializer<Channel> {
-    private final List<SslContext> contexts;
     private final boolean http2;
+    private final List<SslContext> contexts;
     private final Echo echo = new Echo();
     private int number; // all channels have one event loop
 
-    Connections(List<SslContext> contexts, boolean http2) {
-      this.contexts = contexts;
-      this.http2 = http2;
+    Connections(Kind kind) throws IOException {
+      http2 = kind.http2();
+      contexts =
+          kind.tls()
+              ? List.of(serverTls("TLSv1.3", http2), serverTls("TLSv1.2", http2))
+              : List.of();
     }
 
     @Override

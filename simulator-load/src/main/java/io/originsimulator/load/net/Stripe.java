@@ -46,7 +46,7 @@ final class Stripe {
       this.counts = counts;
       this.count = schedule.count();
       this.number = -1;
-      advance(lane.index() + 1);
+      advance(lane.index + 1);
     }
 
     private void advance(int by) {
@@ -114,7 +114,8 @@ final class Stripe {
       next();
     } catch (RuntimeException | Error e) {
       stopped = true; // the remaining requests would fail again
-      lane.broken(e); // otherwise the run would wait for requests that are never sent
+      lane.done.completeExceptionally(
+          e); // otherwise the run would wait for requests that are never sent
     }
   }
 

@@ -7,120 +7,59 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** The counts of all lanes. Any thread. */
 final class Tallies {
-  private final Level inFlight = new Level();
-  private final Level connections = new Level();
-  private final AtomicLong opened = new AtomicLong();
-  private final AtomicLong notSent = new AtomicLong();
-  private Optional<CpuTime> cpuBefore = Optional.empty();
+  final Level inFlight = new Level();
+  final Level connections = new Level();
+
+  /** Connections opened since the start or restart. */
+  final AtomicLong opened = new AtomicLong();
+
+  /** Planned requests that a stop left unsent. */
+  final AtomicLong notSent = new AtomicLong();
+
+  private volatile Optional<CpuTime> cpuBefore = Optional.empty();
 
   /** A current count and its maximum. */
-  private static final class Level {
+  static final class Level {
     private final AtomicLong now = new AtomicLong();
     private final AtomicLong most = new AtomicLong();
 
-    void up() {
-      long level = now.incrementAndGet();
-      if (level > most.get()) {
-        most.accumulateAndGet(level, Math::max);
-      }
-    }
-
     /** Increments the count unless it has reached the limit; returns whether it did. */
-    boolean upTo(long limit) {
-      long level = now.get();
-      while (level < limit) {
-        if (now.compareAndSet(level, level + 1)) {
-          most.accumulateAndGet(level + 1, Math::max);
-          return true;
-        }
-        level = now.get();
+    boolean up(long limit) {
+      long before = now.getAndAccumulate(limit, (level, end) -> Math.min(level + 1, end));
+      if (before < limit && before >= most.get()) {
+        most.accumulateAndGet(before + 1, Math::max);
       }
-      return false;
+      return before < limit;
     }
 
     void down() {
       now.decrementAndGet();
     }
 
-    void resetMost() {
-      most.set(now.get());
+    long now() {
+      return now.get();
+    }
+
+    long most() {
+      return most.get();
     }
   }
 
-  synchronized void begin() {
+  /** Starts to count the process's CPU time. */
+  void begin() {
     cpuBefore = ProcessStat.ownCpu();
   }
 
   /** Restarts the counts: connections opened before no longer count. */
-  synchronized void restart() {
+  void restart() {
     begin();
     opened.set(0);
-    connections.resetMost();
-    inFlight.resetMost();
+    connections.most.set(connections.now());
+    inFlight.most.set(inFlight.now());
   }
 
-  /**
-   * Counts one more request in flight.
-   *
-   * @param most 0: no limit
-   * @return whether the limit allowed it
-   */
-  boolean take(long most) {
-    if (most > 0) {
-      return inFlight.upTo(most);
-    }
-    inFlight.up();
-    return true;
-  }
-
-  void ended() {
-    inFlight.down();
-  }
-
-  /** Counts planned requests that a stop leaves unsent. */
-  void notSent(long count) {
-    notSent.addAndGet(count);
-  }
-
-  long notSent() {
-    return notSent.get();
-  }
-
-  void opened() {
-    opened.incrementAndGet();
-    connections.up();
-  }
-
-  void closed() {
-    connections.down();
-  }
-
-  /**
-   * Returns the process's CPU time since the start or restart; empty if the system does not provide
-   * it.
-   */
-  synchronized Optional<CpuTime> cpu() {
+  /** Returns the process's CPU time since the start or restart; empty if it is not known. */
+  Optional<CpuTime> cpu() {
     return cpuBefore.flatMap(before -> ProcessStat.ownCpu().map(now -> now.minus(before)));
-  }
-
-  long inFlight() {
-    return inFlight.now.get();
-  }
-
-  long maxInFlight() {
-    return inFlight.most.get();
-  }
-
-  long openConnections() {
-    return connections.now.get();
-  }
-
-  long maxConnections() {
-    return connections.most.get();
-  }
-
-  /** Returns the number of connections opened since the start or restart. */
-  long connections() {
-    return opened.get();
   }
 }

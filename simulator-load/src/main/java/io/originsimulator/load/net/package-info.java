@@ -9,7 +9,7 @@
  *                 ▼
  *            ConnectionPool    an idle connection, latest used first ─ a new one ─ the queue
  *                 ▼
- *             Connection       Http1: the encoded target ─▶ socket ─▶ ResponseDecoder
+ *             Connection       Http1: the encoded target ─▶ socket ─▶ Decoder
  *                 │            Multiplex: a stream each, by StreamCodec
  *                 ▼
  *             Sample ─Outbox▶ Collector ─▶ DriverHealth

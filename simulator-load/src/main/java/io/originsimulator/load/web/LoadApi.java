@@ -6,7 +6,6 @@ import io.originsimulator.load.UnsafeTargetException;
 import io.originsimulator.load.connect.TargetPlaces;
 import io.originsimulator.load.connect.UnknownTargetException;
 import io.originsimulator.load.net.Sprint;
-import io.originsimulator.load.net.SprintException;
 import io.originsimulator.load.ramp.Rush;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.web.BodyReader.RushRequest;
@@ -49,7 +48,7 @@ final class LoadApi {
 
   @FunctionalInterface
   private interface Call {
-    ApiResponse answer() throws SprintException, InterruptedException;
+    ApiResponse answer() throws InterruptedException;
   }
 
   /** Returns whether a call may block, so that it must not run on an event loop. */
@@ -94,8 +93,6 @@ final class LoadApi {
       return ApiResponse.validation(e.problems());
     } catch (UnknownTargetException e) {
       return ApiResponse.error(502, Outcome.DNS.toString(), e.getMessage());
-    } catch (SprintException e) {
-      return ApiResponse.error(502, e.outcome().toString(), e.getMessage());
     } catch (UnsafeTargetException e) {
       return ApiResponse.error(403, "unsafe_target", String.valueOf(e.getMessage()));
     } catch (InterruptedException e) {
@@ -119,14 +116,16 @@ final class LoadApi {
         .orElseGet(this::conflict);
   }
 
-  private ApiResponse sprint(byte[] body) throws SprintException, InterruptedException {
+  private ApiResponse sprint(byte[] body) throws InterruptedException {
     Rush once = BodyReader.sprint(body, settings.timeoutNanos());
     if (!engine.beginSprint()) {
       return conflict();
     }
     try {
-      Sprint sprint = new Sprint(settings);
-      return ApiResponse.json(200, SprintJson.of(sprint.run(once.request(), once.timeoutNanos())));
+      Sprint.Result result = new Sprint(settings).run(once.request(), once.timeoutNanos());
+      return result.error().isEmpty()
+          ? ApiResponse.json(200, SprintJson.of(result))
+          : ApiResponse.error(502, result.sample().outcome().toString(), result.error());
     } finally {
       engine.endSprint();
     }

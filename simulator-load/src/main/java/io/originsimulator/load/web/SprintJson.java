@@ -1,6 +1,6 @@
 package io.originsimulator.load.web;
 
-import io.originsimulator.load.net.SprintResult;
+import io.originsimulator.load.net.Sprint;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Target.Header;
 import java.util.LinkedHashMap;
@@ -22,7 +22,7 @@ record SprintJson(boolean ok, String region, double duration, List<Step> steps) 
       byte[] content,
       long contentLength) {}
 
-  static SprintJson of(SprintResult sprint) {
+  static SprintJson of(Sprint.Result sprint) {
     double connect = sprint.connectNanos() / 1e9;
     double duration = (sprint.connectNanos() + sprint.durationNanos()) / 1e9;
     Target target = sprint.request();

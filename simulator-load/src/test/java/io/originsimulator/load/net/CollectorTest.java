@@ -26,7 +26,7 @@ class CollectorTest {
   private final MockTicker ticker = Ticker.newMockTicker();
   private final RunClock clock = new RunClock(ticker);
   private final Lanes lanes =
-      Lanes.start(
+      new Lanes(
           Runs.settings().build(),
           List.of(),
           0,
@@ -87,8 +87,8 @@ class CollectorTest {
     collect(
         watching,
         1_050,
-        new Delivery.InFlight(List.of(unanswered(7), unanswered(8))),
-        new Delivery.Batch(ended, 1),
+        new Outbox.SoFar(List.of(unanswered(7), unanswered(8))),
+        new Outbox.Batch(ended, 1),
         measured(1, 0));
     assertThat(watching.samples).containsExactly(ended);
     assertThat(watching.inFlight)
@@ -97,14 +97,14 @@ class CollectorTest {
         .containsExactly(8L);
   }
 
-  private void collect(Recorded sink, long atMillis, Delivery... all) {
+  private void collect(Recorded sink, long atMillis, Outbox.Delivery... all) {
     ticker.advance(atMillis, TimeUnit.MILLISECONDS);
-    lanes.deliveries().addAll(List.of(all));
-    Collector.start(sink, lanes, clock, true).finish(lanes.tallies(), false);
+    lanes.deliveries.addAll(List.of(all));
+    Collector.start(sink, lanes, clock, true).finish(false);
   }
 
-  private static Delivery measured(long number, long lagMillis) {
-    return new Delivery.Measured(new LoopSecond(number, lagMillis * MILLI, 0.1));
+  private static Outbox.Delivery measured(long number, long lagMillis) {
+    return new Outbox.Measured(new LoopSecond(number, lagMillis * MILLI, 0.1));
   }
 
   private static Sample unanswered(long number) {

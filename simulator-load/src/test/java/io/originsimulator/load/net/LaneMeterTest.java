@@ -28,7 +28,7 @@ class LaneMeterTest {
   private final MockTicker ticker = Ticker.newMockTicker();
   private final RunClock clock = new RunClock(ticker);
   private final EmbeddedChannel channel = EmbeddedChannel.builder().ticker(ticker).build();
-  private final BlockingQueue<Delivery> deliveries = new LinkedBlockingQueue<>();
+  private final BlockingQueue<Outbox.Delivery> deliveries = new LinkedBlockingQueue<>();
   private final LaneMeter meter = meter();
 
   @AfterEach
@@ -103,12 +103,12 @@ class LaneMeterTest {
             NetTransport.NIO,
             null,
             "run");
-    return new LaneMeter(new Lane(context, channel.eventLoop(), 0, 1, outbox), outbox);
+    return new Lane(context, channel.eventLoop(), 0, 1, outbox).meter;
   }
 
   private void startAt(long millis) {
     ticker.advance(millis, TimeUnit.MILLISECONDS);
-    meter.start(false);
+    meter.start();
   }
 
   /** Advances the time; every tick runs when it is due. */
@@ -126,9 +126,9 @@ class LaneMeterTest {
   }
 
   private List<LoopSecond> measured() {
-    List<Delivery> all = new ArrayList<>();
+    List<Outbox.Delivery> all = new ArrayList<>();
     deliveries.drainTo(all);
-    return all.stream().map(delivery -> ((Delivery.Measured) delivery).second()).toList();
+    return all.stream().map(delivery -> ((Outbox.Measured) delivery).second()).toList();
   }
 
   private List<String> lags() {

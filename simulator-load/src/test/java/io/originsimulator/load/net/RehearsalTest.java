@@ -2,38 +2,42 @@ package io.originsimulator.load.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.load.net.Rehearsal.Kind;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.Recorded;
 import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.Sample;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.URI;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Timeout(60)
 class RehearsalTest {
   @Test
-  void ipv6AddressIsInBrackets() throws Exception {
-    byte[] ofIpv6 = new byte[16];
-    ofIpv6[15] = 1;
-    URI url = URI.create(Rehearsal.url(false, at(ofIpv6, 81)));
-    assertThat(url.getHost()).isEqualTo("[0:0:0:0:0:0:0:1]");
-    assertThat(url.getPort()).isEqualTo(81);
-    InetSocketAddress ofIpv4 = at(new byte[] {127, 0, 0, 1}, 80);
-    assertThat(Rehearsal.url(false, ofIpv4)).isEqualTo("http://127.0.0.1:80/");
-    assertThat(Rehearsal.url(true, ofIpv4)).isEqualTo("https://127.0.0.1:80/");
+  void stopEndsTheRehearsal() throws Exception {
+    Recorded recorded = new Recorded();
+    CompletableFuture<String> stopped = CompletableFuture.completedFuture("stopped");
+    Rehearsal.rehearse(new Kind(false, false, false), stopped, recorded);
+    assertThat(recorded.samples).isEmpty();
+    assertThat(recorded.ends.get(0).connections()).isZero();
   }
 
   @Test
-  void stopEndsTheRehearsal() throws Exception {
-    try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
-      Rehearsal.play(
-          target.url("/"), false, CompletableFuture.completedFuture("stopped"), new Recorded());
-      assertThat(target.requests).isEmpty();
-    }
+  void rehearsalOfASprintIsOneRequest() throws Exception {
+    Recorded recorded = new Recorded();
+    Rehearsal.rehearse(new Kind(false, false, true), new CompletableFuture<>(), recorded);
+    assertThat(recorded.outcomes()).containsExactly(Outcome.ANSWERED);
+  }
+
+  @Test
+  void rehearsalCoversSimplerOnes() {
+    Kind tls = new Kind(true, false, false);
+    assertThat(tls.covers(new Kind(false, false, true))).isTrue();
+    assertThat(tls.covers(new Kind(true, true, false))).isFalse();
+    assertThat(new Kind(false, false, false).covers(tls)).isFalse();
+    assertThat(new Kind(true, false, true).covers(tls)).isFalse();
   }
 
   @ParameterizedTest
@@ -50,13 +54,8 @@ class RehearsalTest {
             }
           }
         };
-    Rehearsal.rehearse(
-        new Rehearsal.Kind(tls, http2), url -> Rehearsal.play(url, http2, seen, recorded));
+    Rehearsal.rehearse(new Kind(tls, http2, false), seen, recorded);
     assertThat(recorded.begins.get(0).targets().get(0).url()).startsWith(scheme + "://");
     assertThat(recorded.outcomes()).contains(Outcome.ANSWERED);
-  }
-
-  private static InetSocketAddress at(byte[] address, int port) throws Exception {
-    return new InetSocketAddress(InetAddress.getByAddress(address), port);
   }
 }

@@ -1,7 +1,6 @@
 package io.originsimulator.load.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.plan.Target;
@@ -25,7 +24,7 @@ class SprintTest {
     String head = "HTTP/1.1 201 Made\r\nx-one: 1\r\ntransfer-encoding: chunked\r\n\r\n";
     String chunks = "2\r\nok\r\n3\r\nay!\r\n0\r\n\r\n";
     try (RawTarget target = RawTarget.answering(early + head + chunks)) {
-      SprintResult result = run(Target.get(target.url("/a?b")), TIMEOUT);
+      Sprint.Result result = run(Target.get(target.url("/a?b")), TIMEOUT);
       assertThat(result.status()).isEqualTo(201);
       assertThat(result.protocol() + " " + result.message()).isEqualTo("HTTP/1.1 Made");
       assertThat(result.headers())
@@ -44,7 +43,7 @@ class SprintTest {
     int bytes = (1 << 20) + 7;
     String response = "HTTP/1.1 200 OK\r\ncontent-length: " + bytes + "\r\n\r\n";
     try (RawTarget target = RawTarget.answering(response + "x".repeat(bytes))) {
-      SprintResult result = run(Target.get(target.url("/")), TIMEOUT);
+      Sprint.Result result = run(Target.get(target.url("/")), TIMEOUT);
       assertThat(result.content()).hasSize(1 << 20);
       assertThat(result.contentBytes()).isEqualTo(bytes);
     }
@@ -113,26 +112,26 @@ class SprintTest {
   @Test
   void durationIsFromTheConnectionToTheLastByte() {
     Sample sample = TestSample.due(0).late(3).connected(3).took(23).build();
-    SprintResult result =
-        new SprintResult(
-            Target.get("http://a/"), List.of(), sample, "", "", List.of(), new byte[0], 0);
+    Sprint.Result result =
+        new Sprint.Result(
+            Target.get("http://a/"), List.of(), sample, "", "", "", List.of(), new byte[0], 0);
     assertThat(result.connectNanos()).isEqualTo(3 * MILLI);
     assertThat(result.durationNanos()).isEqualTo(20 * MILLI);
   }
 
   private static void assertFails(
-      RawTarget target, long timeoutNanos, Outcome outcome, String message) {
+      RawTarget target, long timeoutNanos, Outcome outcome, String message) throws Exception {
     assertFails(target.url("/"), timeoutNanos, outcome, message);
   }
 
-  private static void assertFails(String url, long timeoutNanos, Outcome outcome, String message) {
-    assertThatThrownBy(() -> run(Target.get(url), timeoutNanos))
-        .isInstanceOfSatisfying(
-            SprintException.class, e -> assertThat(e.outcome()).isEqualTo(outcome))
-        .hasMessage(message);
+  private static void assertFails(String url, long timeoutNanos, Outcome outcome, String message)
+      throws Exception {
+    Sprint.Result result = run(Target.get(url), timeoutNanos);
+    assertThat(result.sample().outcome()).isEqualTo(outcome);
+    assertThat(result.error()).isEqualTo(message);
   }
 
-  private static SprintResult run(Target request, long timeoutNanos) throws Exception {
+  private static Sprint.Result run(Target request, long timeoutNanos) throws Exception {
     return new Sprint(Runs.settings().build()).run(request, timeoutNanos);
   }
 }
