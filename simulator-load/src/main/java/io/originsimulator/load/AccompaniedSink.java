@@ -28,7 +28,14 @@ public final class AccompaniedSink implements ResultSink {
   private final InstantSource wall;
   private final LongSupplier ticker;
 
-  private AccompaniedSink(
+  /**
+   * Creates a sink for one run.
+   *
+   * @param remarks receives the companions' remarks for the user, at the run's end
+   * @param wall clock of the run's start time
+   * @param ticker the run's monotonic clock, in nanoseconds from an arbitrary instant
+   */
+  AccompaniedSink(
       ResultSink sink,
       List<Companion> companions,
       Consumer<String> remarks,
@@ -41,31 +48,12 @@ public final class AccompaniedSink implements ResultSink {
     this.ticker = ticker;
   }
 
-  /**
-   * Returns a sink for one run: the given sink itself if there are no companions.
-   *
-   * @param remarks receives the companions' remarks for the user, at the run's end
-   */
+  /** Returns a sink for one run: the given sink itself if there are no companions. */
   public static ResultSink of(
       ResultSink sink, List<Companion> companions, Consumer<String> remarks) {
-    return of(sink, companions, remarks, InstantSource.system(), System::nanoTime);
-  }
-
-  /**
-   * Returns a sink for one run, with explicit clocks.
-   *
-   * @param wall clock of the run's start time
-   * @param ticker the run's monotonic clock, in nanoseconds from an arbitrary instant
-   */
-  static ResultSink of(
-      ResultSink sink,
-      List<Companion> companions,
-      Consumer<String> remarks,
-      InstantSource wall,
-      LongSupplier ticker) {
     return companions.isEmpty()
         ? sink
-        : new AccompaniedSink(sink, companions, remarks, wall, ticker);
+        : new AccompaniedSink(sink, companions, remarks, InstantSource.system(), System::nanoTime);
   }
 
   @Override

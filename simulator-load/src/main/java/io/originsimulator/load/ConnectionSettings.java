@@ -1,5 +1,7 @@
 package io.originsimulator.load;
 
+import static java.util.stream.Collectors.toUnmodifiableMap;
+
 import java.net.InetAddress;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +47,9 @@ public record ConnectionSettings(
 
   public ConnectionSettings {
     sources = List.copyOf(sources);
-    connectTo = Map.copyOf(connectTo);
+    connectTo =
+        connectTo.entrySet().stream()
+            .collect(toUnmodifiableMap(Map.Entry::getKey, to -> List.copyOf(to.getValue())));
     atLeast(0, most, "max connections");
     atLeast(0, mostIdle, "idle connections");
     atLeast(0, streams, "streams");

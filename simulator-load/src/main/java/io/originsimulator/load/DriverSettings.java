@@ -1,5 +1,12 @@
 package io.originsimulator.load;
 
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,26 +52,127 @@ public record DriverSettings(
     }
   }
 
-  /**
-   * Returns vegeta's defaults: 30 s for a request, connections kept and shared, ten redirects
-   * followed.
-   */
+  /** Returns vegeta's defaults. */
   public static DriverSettings defaults() {
-    return builder().build();
+    return of(settings -> {});
   }
 
-  public static DriverSettingsBuilder builder() {
-    return new DriverSettingsBuilder();
+  /**
+   * Returns settings that differ from the defaults.
+   *
+   * @throws IllegalArgumentException if one is out of range
+   */
+  public static DriverSettings of(Consumer<Draft> changes) {
+    Draft draft = new Draft();
+    changes.accept(draft);
+    return draft.settings();
   }
 
-  /** Returns a builder of settings that differ from these. */
-  public DriverSettingsBuilder toBuilder() {
-    return new DriverSettingsBuilder(this);
+  /**
+   * Returns settings that differ from these.
+   *
+   * @throws IllegalArgumentException if one is out of range
+   */
+  public DriverSettings with(Consumer<Draft> changes) {
+    Draft draft = new Draft(this);
+    changes.accept(draft);
+    return draft.settings();
   }
 
   private static void notNegative(long value, String what) {
     if (value < 0) {
       throw new IllegalArgumentException(what + ": " + value + " (expected: 0 or more)");
+    }
+  }
+
+  /** Settings to change; the records document each. A duration of zero is none. */
+  public static final class Draft {
+    public Duration timeout = Duration.ofSeconds(30);
+    public Duration connectTimeout = Duration.ZERO;
+    public int threads;
+    public long mostInFlight;
+    public long maxBodyBytes = -1;
+    public int redirects = 10;
+    public boolean reportInFlight;
+    public boolean numberRequests;
+    public @Nullable StreamSettings measuredStreams;
+    public ConnectionPolicy policy = ConnectionPolicy.SHARED;
+    public int mostConnections;
+    public int mostIdleConnections = 10_000;
+    public int requestsPerConnection;
+    public Duration maxIdle = Duration.ZERO;
+    public int preOpened;
+    public double preOpenPerSecond = 1_000;
+    public boolean retryStale;
+    public boolean resetOnClose;
+    public boolean http2;
+    public int streamsPerConnection;
+    public List<InetAddress> sources = List.of();
+    public TlsSettings tls = TlsSettings.DEFAULT;
+    public TargetSafety safety = TargetSafety.DEFAULT;
+    private final Map<HostAndPort, List<HostAndPort>> connectTo = new HashMap<>();
+
+    private Draft() {}
+
+    private Draft(DriverSettings settings) {
+      timeout = Duration.ofNanos(settings.timeoutNanos);
+      connectTimeout = Duration.ofNanos(settings.connectTimeoutNanos);
+      threads = settings.threads;
+      mostInFlight = settings.mostInFlight;
+      maxBodyBytes = settings.maxBodyBytes;
+      redirects = settings.redirects;
+      reportInFlight = settings.reportInFlight;
+      numberRequests = settings.numberRequests;
+      measuredStreams = settings.streams;
+      policy = settings.connections.policy();
+      mostConnections = settings.connections.most();
+      mostIdleConnections = settings.connections.mostIdle();
+      requestsPerConnection = settings.connections.requestsEach();
+      maxIdle = Duration.ofNanos(settings.connections.maxIdleNanos());
+      preOpened = settings.connections.preOpened();
+      preOpenPerSecond = settings.connections.preOpenPerSecond();
+      retryStale = settings.connections.retryStale();
+      resetOnClose = settings.connections.resetOnClose();
+      http2 = settings.connections.http2();
+      streamsPerConnection = settings.connections.streams();
+      sources = settings.connections.sources();
+      settings.connections.connectTo().forEach((to, all) -> all.forEach(it -> connectTo(to, it)));
+      tls = settings.tls;
+      safety = settings.safety;
+    }
+
+    /** Connects to another address than the targets name; several for one are used in turn. */
+    public void connectTo(HostAndPort named, HostAndPort instead) {
+      connectTo.computeIfAbsent(named, key -> new ArrayList<>()).add(instead);
+    }
+
+    private DriverSettings settings() {
+      return new DriverSettings(
+          timeout.toNanos(),
+          connectTimeout.toNanos(),
+          threads,
+          mostInFlight,
+          maxBodyBytes,
+          redirects,
+          reportInFlight,
+          numberRequests,
+          measuredStreams,
+          new ConnectionSettings(
+              policy,
+              mostConnections,
+              mostIdleConnections,
+              requestsPerConnection,
+              maxIdle.toNanos(),
+              preOpened,
+              preOpenPerSecond,
+              retryStale,
+              resetOnClose,
+              http2,
+              streamsPerConnection,
+              sources,
+              connectTo),
+          tls,
+          safety);
     }
   }
 }

@@ -36,7 +36,7 @@ class AccompaniedSinkTest {
   void companionsClockStartsWithTheRun() {
     ReportingCompanion companion = new ReportingCompanion();
     ResultSink sink =
-        AccompaniedSink.of(this::note, List.of(companion), calls::add, () -> NOW, ticker::get);
+        new AccompaniedSink(this::note, List.of(companion), calls::add, () -> NOW, ticker::get);
     sink.accept(run(NOW.plusSeconds(60))); // after a warm-up
     assertThat(companion.clock.getAsLong()).isEqualTo(-60_000_000_000L);
     ticker.addAndGet(60_000_000_007L);

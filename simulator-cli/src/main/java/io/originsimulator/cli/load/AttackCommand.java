@@ -124,7 +124,7 @@ public final class AttackCommand extends LoadCommand {
         settings(
             it -> {
               pool.onto(it, false);
-              it.maxBodyBytes(maxBody);
+              it.maxBodyBytes = maxBody;
               streams.onto(it);
             });
     List<Target> targetList = targets.read();

@@ -71,11 +71,12 @@ record AutoperfSweep(AutoperfPlan plan, List<List<Target>> targets) {
   /** Returns settings with the plan's timeout and its requests per connection. */
   DriverSettings settings(DriverSettings others) {
     ConnectionPolicy policy = others.connections().policy();
-    return others.toBuilder()
-        .timeout(Duration.ofNanos(plan.timeoutNanos().orElse(others.timeoutNanos())))
-        .policy(plan.callsEach() == 1 ? ConnectionPolicy.FRESH : policy)
-        .requestsPerConnection(plan.callsEach())
-        .build();
+    return others.with(
+        s -> {
+          s.timeout = Duration.ofNanos(plan.timeoutNanos().orElse(others.timeoutNanos()));
+          s.policy = plan.callsEach() == 1 ? ConnectionPolicy.FRESH : policy;
+          s.requestsPerConnection = plan.callsEach();
+        });
   }
 
   /** Returns the plan's own format if it names one, else another. */

@@ -5,7 +5,6 @@ import io.originsimulator.cli.console.TlsClientOptions;
 import io.originsimulator.load.ConnectionPolicy;
 import io.originsimulator.load.ConnectionSettings;
 import io.originsimulator.load.DriverSettings;
-import io.originsimulator.load.DriverSettingsBuilder;
 import io.originsimulator.load.HostAndPort;
 import io.originsimulator.load.TargetSafety;
 import io.originsimulator.load.plan.RateText;
@@ -161,31 +160,32 @@ final class DriverOptions {
     if (timeout.nanos() == 0) {
       throw Failure.misuse("--timeout: 0 (expected: more than 0; a user waits for its response)");
     }
-    return settings(builder -> {});
+    return settings(settings -> {});
   }
 
   /** Returns the settings; {@code further} sets options that only some commands have. */
-  DriverSettings settings(Consumer<DriverSettingsBuilder> further) {
+  DriverSettings settings(Consumer<DriverSettings.Draft> further) {
     try {
-      DriverSettingsBuilder builder =
-          DriverSettings.builder()
-              .timeout(timeout.value())
-              .connectTimeout(connectTimeout.value())
-              .threads(threads)
-              .redirects(redirects)
-              .numberRequests(numberRequests || hasOrigin())
-              .safety(new TargetSafety(anyTarget, RateText.perSecond(maxRate)))
-              .requestsPerConnection(requestsPerConnection)
-              .maxIdle(maxIdle.value())
-              .retryStale(retryStale)
-              .resetOnClose(closeWithReset)
-              .http2(http2)
-              .streamsPerConnection(streams())
-              .sources(LocalAddresses.read(localAddresses))
-              .tls(tls.settings());
-      connectTo.forEach(pair -> connectTo(builder, pair));
-      further.accept(builder);
-      return keepAlive ? builder.build() : builder.policy(ConnectionPolicy.FRESH).build();
+      return DriverSettings.of(
+          settings -> {
+            settings.timeout = timeout.value();
+            settings.connectTimeout = connectTimeout.value();
+            settings.threads = threads;
+            settings.redirects = redirects;
+            settings.numberRequests = numberRequests || hasOrigin();
+            settings.safety = new TargetSafety(anyTarget, RateText.perSecond(maxRate));
+            settings.requestsPerConnection = requestsPerConnection;
+            settings.maxIdle = maxIdle.value();
+            settings.retryStale = retryStale;
+            settings.resetOnClose = closeWithReset;
+            settings.http2 = http2;
+            settings.streamsPerConnection = streams();
+            settings.sources = LocalAddresses.read(localAddresses);
+            settings.tls = tls.settings();
+            connectTo.forEach(pair -> connectTo(settings, pair));
+            further.accept(settings);
+            settings.policy = keepAlive ? settings.policy : ConnectionPolicy.FRESH;
+          });
     } catch (IllegalArgumentException e) {
       throw Failure.misuse(String.valueOf(e.getMessage()));
     }
@@ -207,13 +207,13 @@ final class DriverOptions {
     return origin != null && origin.getValue() != null;
   }
 
-  private static void connectTo(DriverSettingsBuilder builder, String pair) {
+  private static void connectTo(DriverSettings.Draft settings, String pair) {
     Matcher form = CONNECT_TO.matcher(pair.toLowerCase(Locale.ROOT));
     if (!form.matches()) {
       throw new IllegalArgumentException(
           "--connect-to: \"" + pair + "\" (expected: HOST:PORT:HOST:PORT)");
     }
-    builder.connectTo(
+    settings.connectTo(
         HostAndPort.parse(form.group(1) + ":" + form.group(2)),
         HostAndPort.parse(form.group(3) + ":" + form.group(4)));
   }

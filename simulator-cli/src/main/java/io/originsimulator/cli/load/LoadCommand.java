@@ -5,7 +5,6 @@ import io.originsimulator.cli.console.Failure;
 import io.originsimulator.cli.console.StopSignals;
 import io.originsimulator.load.ConnectionPolicy;
 import io.originsimulator.load.DriverSettings;
-import io.originsimulator.load.DriverSettingsBuilder;
 import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.closed.ClosedRun;
 import io.originsimulator.load.closed.DriverRunner;
@@ -67,7 +66,7 @@ abstract class LoadCommand implements Callable<Integer> {
   }
 
   /** Returns the settings; {@code further} sets options that only some commands have. */
-  DriverSettings settings(Consumer<DriverSettingsBuilder> further) {
+  DriverSettings settings(Consumer<DriverSettings.Draft> further) {
     return results.watched(driver.settings(further));
   }
 

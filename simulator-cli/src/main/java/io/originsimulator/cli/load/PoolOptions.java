@@ -1,7 +1,7 @@
 package io.originsimulator.cli.load;
 
 import io.originsimulator.load.ConnectionPolicy;
-import io.originsimulator.load.DriverSettingsBuilder;
+import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.plan.RateText;
 import io.originsimulator.recipe.value.RequestRate;
 import picocli.CommandLine.Option;
@@ -53,12 +53,12 @@ final class PoolOptions {
    *
    * @param perSession whether each session has its own connections
    */
-  void onto(DriverSettingsBuilder builder, boolean perSession) {
-    builder
-        .policy(perSession ? ConnectionPolicy.SESSION : ConnectionPolicy.SHARED)
-        .mostIdleConnections(connections)
-        .mostConnections(maxConnections)
-        .preOpen(preOpen, RateText.perSecond(connectRate))
-        .mostInFlight(maxInFlight);
+  void onto(DriverSettings.Draft settings, boolean perSession) {
+    settings.policy = perSession ? ConnectionPolicy.SESSION : ConnectionPolicy.SHARED;
+    settings.mostIdleConnections = connections;
+    settings.mostConnections = maxConnections;
+    settings.preOpened = preOpen;
+    settings.preOpenPerSecond = RateText.perSecond(connectRate);
+    settings.mostInFlight = maxInFlight;
   }
 }

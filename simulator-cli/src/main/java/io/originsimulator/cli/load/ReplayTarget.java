@@ -101,6 +101,6 @@ final class ReplayTarget {
   DriverSettings asLogged(DriverSettings settings) {
     return spec.commandLine().getParseResult().hasMatchedOption("--redirects")
         ? settings
-        : settings.toBuilder().redirects(-1).build();
+        : settings.with(s -> s.redirects = -1);
   }
 }

@@ -109,7 +109,7 @@ final class ResultOptions {
   /** Returns the driver settings that --abort-if needs. */
   DriverSettings watched(DriverSettings settings) {
     boolean inFlight = ThresholdWatch.watchesInFlight(thresholds("--abort-if", abortIf));
-    return settings.toBuilder().reportInFlight(inFlight).build();
+    return settings.with(s -> s.reportInFlight = inFlight);
   }
 
   private List<String> wantedReports() {

@@ -1,7 +1,7 @@
 package io.originsimulator.cli.load;
 
 import io.originsimulator.cli.console.Failure;
-import io.originsimulator.load.DriverSettingsBuilder;
+import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.StreamSettings;
 import io.originsimulator.load.result.StreamTrace;
@@ -30,7 +30,7 @@ final class StreamOptions {
               + " ${DEFAULT-VALUE}).")
   private DurationText stall;
 
-  void onto(DriverSettingsBuilder builder) {
+  void onto(DriverSettings.Draft settings) {
     if (stall.nanos() == 0) {
       throw Failure.misuse("--stall: 0 (expected: a duration such as 1s)");
     }
@@ -44,7 +44,7 @@ final class StreamOptions {
             .orElseThrow(
                 () ->
                     Failure.misuse("--stream: \"%s\" (expected: sse or ndjson)".formatted(format)));
-    builder.measureStreams(new StreamSettings(read, stall.nanos()));
+    settings.measuredStreams = new StreamSettings(read, stall.nanos());
   }
 
   RunDescription describe(RunDescription run) {

@@ -59,9 +59,10 @@ public final class DriverRunner implements ClosedRunner {
 
   private DriverSettings ofUsers(long timeoutNanos) {
     boolean fresh = settings.connections().policy() == ConnectionPolicy.FRESH;
-    return settings.toBuilder()
-        .timeout(Duration.ofNanos(timeoutNanos))
-        .policy(fresh ? ConnectionPolicy.FRESH : ConnectionPolicy.SESSION)
-        .build();
+    return settings.with(
+        s -> {
+          s.timeout = Duration.ofNanos(timeoutNanos);
+          s.policy = fresh ? ConnectionPolicy.FRESH : ConnectionPolicy.SESSION;
+        });
   }
 }

@@ -6,8 +6,8 @@ import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.connect.TargetPlaces;
 import io.originsimulator.load.preflight.HostLimits;
 import io.originsimulator.load.preflight.Need;
+import io.originsimulator.load.preflight.Need.Turnover;
 import io.originsimulator.load.preflight.Preflight;
-import io.originsimulator.load.preflight.Turnover;
 
 /**
  * The check whether this machine can sustain a number of users. Each user waits for one response at

@@ -6,7 +6,7 @@ import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.HostAndPort;
 import io.originsimulator.load.UnsafeTargetException;
 import io.originsimulator.load.plan.Target;
-import io.originsimulator.load.preflight.Ends;
+import io.originsimulator.load.preflight.Need.Ends;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
@@ -72,18 +72,8 @@ public record TargetPlaces(int named, Set<InetSocketAddress> addresses) {
     return new Ends(
         Math.max(1, connections.sources().size()),
         Math.max(1, addresses.size()),
-        areLoopback(),
-        areHere());
-  }
-
-  /** Returns whether all are loopback addresses. */
-  boolean areLoopback() {
-    return addresses.stream().allMatch(place -> place.getAddress().isLoopbackAddress());
-  }
-
-  /** Returns whether at least one is an address of this machine. */
-  boolean areHere() {
-    return addresses.stream().anyMatch(place -> isHere(place.getAddress()));
+        addresses.stream().allMatch(place -> place.getAddress().isLoopbackAddress()),
+        addresses.stream().anyMatch(place -> isHere(place.getAddress())));
   }
 
   private static boolean isHere(InetAddress address) {

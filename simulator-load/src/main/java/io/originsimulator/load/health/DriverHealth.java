@@ -7,6 +7,7 @@ import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.Sample;
 import io.originsimulator.load.text.Figures;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -31,28 +32,25 @@ public final class DriverHealth {
   private static final long SECOND_NANOS = 1_000_000_000;
   private static final double SATURATED = 0.95;
   private static final int A_TENTH = 10;
+  private static final int MOST_RANGES = 5;
   private static final List<String> PERCENTILES =
       List.of("50", "90", "95", "99", "99.9", "99.99", "100");
-  private static final List<Outcome> STARVED =
-      List.of(Outcome.NO_ADDRESS, Outcome.NO_FILE, Outcome.FILE_TABLE_FULL);
-  private static final List<Outcome> DROPPED = List.of(Outcome.DROPPED_IN_FLIGHT);
-  private static final List<Outcome> CURBED = List.of(Outcome.MAX_RATE);
 
   private final DriverShare share = new DriverShare();
-  private final SortedMap<Long, DelaySecond> seconds = new TreeMap<>();
+  private final SortedMap<Long, Second> seconds = new TreeMap<>();
   private long lastNumber = -1;
-  private DelaySecond last = new DelaySecond();
+  private Second last = new Second();
 
   public void add(Sample sample) {
     share.accept(sample);
     long late = sample.driverDelayNanos();
     if (late >= 0) {
-      second(Math.floorDiv(sample.scheduledNanos(), SECOND_NANOS)).delay(late);
+      second(Math.floorDiv(sample.scheduledNanos(), SECOND_NANOS)).add(late, 0, 0, 0);
     }
   }
 
   public void add(LoopSecond measured) {
-    second(measured.number()).loop(measured);
+    second(measured.number()).add(0, measured.largestLagNanos(), 0, measured.busy());
     share.lag(measured.number(), measured.largestLagNanos());
   }
 
@@ -61,9 +59,9 @@ public final class DriverHealth {
     second(number).pausedNanos += nanos;
   }
 
-  private DelaySecond second(long number) {
+  private Second second(long number) {
     if (number != lastNumber) { // consecutive calls mostly have the same second
-      last = seconds.computeIfAbsent(number, key -> new DelaySecond());
+      last = seconds.computeIfAbsent(number, key -> new Second());
       lastNumber = number;
     }
     return last;
@@ -72,9 +70,7 @@ public final class DriverHealth {
   public DriverVerdict verdict() {
     List<String> reasons = new ArrayList<>();
     late(reasons);
-    count(STARVED, "failed for lack of this machine's resources", reasons);
-    count(DROPPED, "were not sent", reasons);
-    count(CURBED, "could not be redirected", reasons);
+    unsent(reasons);
     saturated(reasons);
     return verdict(reasons).withUnanswered(share.measured().count(Outcome.UNANSWERED));
   }
@@ -117,22 +113,24 @@ public final class DriverHealth {
       return;
     }
     long half = leastNanos / 2;
-    SortedMap<Long, DelaySecond> concerned = new TreeMap<>(seconds);
-    concerned.values().removeIf(second -> second.lateNanos() < half);
-    DelaySecond worst = new DelaySecond();
-    concerned.values().forEach(worst::add);
+    SortedMap<Long, Second> concerned = new TreeMap<>(seconds);
+    concerned.values().removeIf(second -> second.lateNanos < half);
+    Second worst = new Second();
+    concerned
+        .values()
+        .forEach(it -> worst.add(it.lateNanos, it.lagNanos, it.pausedNanos, it.busiest));
     reasons.add(
         "the driver can explain up to %s: it was late by at most %s, in %s%s"
             .formatted(
                 String.join(", ", figures),
-                Figures.millis(worst.lateNanos()),
-                Words.seconds(concerned.keySet()),
+                Figures.millis(worst.lateNanos),
+                text(concerned.keySet()),
                 cause(worst)));
   }
 
   /** Returns the measurement that covers at least half of the longest delay, as text. */
-  private static String cause(DelaySecond worst) {
-    long half = worst.lateNanos() / 2;
+  private static String cause(Second worst) {
+    long half = worst.lateNanos / 2;
     if (worst.pausedNanos > 0 && worst.pausedNanos >= half) {
       return "; garbage collection took " + Figures.millis(worst.pausedNanos) + " of a second";
     }
@@ -140,29 +138,74 @@ public final class DriverHealth {
       long percent = Math.round(worst.busiest * 100);
       return "; an event loop was on a CPU for " + percent + " % of a second";
     }
-    return worst.largestLagNanos() > 0 && worst.largestLagNanos() >= half
-        ? "; an event loop was stuck or had no CPU for " + Figures.millis(worst.largestLagNanos())
+    return worst.lagNanos > 0 && worst.lagNanos >= half
+        ? "; an event loop was stuck or had no CPU for " + Figures.millis(worst.lagNanos)
         : "";
   }
 
-  private void count(List<Outcome> of, String whatHappened, List<String> reasons) {
-    for (Outcome outcome : of) {
+  private void unsent(List<String> reasons) {
+    for (Outcome outcome : DriverShare.UNSENT) {
       long count = share.measured().count(outcome);
       if (count > 0) {
-        reasons.add(
-            count + (count == 1 ? " request " : " requests ") + whatHappened + ": " + outcome);
+        String why =
+            switch (outcome) {
+              case DROPPED_IN_FLIGHT -> "were not sent: ";
+              case MAX_RATE -> "could not be redirected: ";
+              default -> "failed for lack of this machine's resources: ";
+            };
+        reasons.add(count + (count == 1 ? " request " : " requests ") + why + outcome);
       }
     }
   }
 
   private void saturated(List<String> reasons) {
-    SortedMap<Long, DelaySecond> full = new TreeMap<>(seconds);
+    SortedMap<Long, Second> full = new TreeMap<>(seconds);
     full.values().removeIf(second -> second.busiest < SATURATED);
     if (full.size() * A_TENTH > seconds.size()) {
       reasons.add(
           "an event loop was on a CPU all the time, in "
-              + Words.seconds(full.keySet())
+              + text(full.keySet())
               + " (add event loops: --threads)");
+    }
+  }
+
+  /** Returns text such as {@code seconds 3, 7-9}: the first few ranges of ascending numbers. */
+  static String text(Collection<Long> ascending) {
+    List<String> ranges = new ArrayList<>();
+    long from = -1;
+    long to = -2;
+    for (long number : ascending) {
+      if (number != to + 1) {
+        addRange(ranges, from, to);
+        from = number;
+      }
+      to = number;
+    }
+    addRange(ranges, from, to);
+    int more = ranges.size() - MOST_RANGES;
+    String listed = String.join(", ", more > 0 ? ranges.subList(0, MOST_RANGES) : ranges);
+    String word = ascending.size() == 1 ? "second " : "seconds ";
+    return ascending.isEmpty() ? "no complete second" : word + listed + (more > 0 ? ", …" : "");
+  }
+
+  private static void addRange(List<String> ranges, long from, long to) {
+    if (to >= from && from >= 0) {
+      ranges.add(from == to ? Long.toString(from) : from + "-" + to);
+    }
+  }
+
+  /** The largest delays in a second, with measurements that may explain them. */
+  private static final class Second {
+    private long lateNanos; // of a request, or of a loop's timer
+    private long lagNanos; // of a loop's timer
+    private long pausedNanos; // by garbage collection
+    private double busiest; // an event loop's share of a CPU
+
+    void add(long late, long lag, long paused, double busy) {
+      lateNanos = Math.max(lateNanos, Math.max(late, lag));
+      lagNanos = Math.max(lagNanos, lag);
+      pausedNanos = Math.max(pausedNanos, paused);
+      busiest = Math.max(busiest, busy);
     }
   }
 }

@@ -40,13 +40,16 @@ public final class DriverShare implements ResultSink {
   /** The series of the largest lag of an event loop in a second, in milliseconds. */
   public static final String LAG = "driver lag";
 
-  private static final Set<Outcome> UNSENT =
-      EnumSet.of(
+  /** The outcomes of requests that the driver or its machine did not send. */
+  static final List<Outcome> UNSENT =
+      List.of(
           Outcome.NO_ADDRESS,
           Outcome.NO_FILE,
           Outcome.FILE_TABLE_FULL,
           Outcome.DROPPED_IN_FLIGHT,
           Outcome.MAX_RATE);
+
+  private static final Set<Outcome> ANY_UNSENT = EnumSet.copyOf(UNSENT);
 
   private static final long TOLERABLE_NANOS = 1_000_000; // 1 ms
   private static final double TOLERABLE_SHARE = 0.05; // of a figure
@@ -74,7 +77,7 @@ public final class DriverShare implements ResultSink {
 
   /** Returns whether a request was not sent because of a limit of the driver or its machine. */
   public static boolean isUnsent(Sample sample) {
-    return UNSENT.contains(sample.outcome());
+    return ANY_UNSENT.contains(sample.outcome());
   }
 
   @Override

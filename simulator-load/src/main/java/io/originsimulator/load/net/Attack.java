@@ -16,13 +16,6 @@ import java.util.function.Supplier;
 
 /**
  * A run in the open model: each request is sent when it is due, whatever happened to earlier ones.
- *
- * <pre>
- *   schedule   0   1   2   3   4   5   6  …      closed form from the start: no error accumulates
- *   lane 0     *       *       *       *         each event loop has every n-th request
- *   lane 1         *       *       *             and sends all that are due when it wakes up
- * </pre>
- *
  * Runs once. Every planned request gives exactly one sample; the run's end counts the requests that
  * a stop left unsent.
  */
@@ -73,9 +66,7 @@ public final class Attack {
     Supplier<SslContext> tls = () -> ClientTls.context(settings);
     try (LoadDriver driver =
         LoadDriver.prepare(settings, run, workload.targets(), perSecond, stopped, tls)) {
-      driver.begin(sink, warmUp.map(Schedule::durationNanos).orElse(0L));
-      driver.follow(workload, warmUp);
-      driver.awaitLanes(stopped);
+      driver.follow(workload, warmUp, sink, stopped);
       return driver.finish(stopped.isDone());
     }
   }

@@ -5,7 +5,6 @@ import io.originsimulator.load.health.DriverHealth;
 import io.originsimulator.load.health.GarbageCollections;
 import io.originsimulator.load.health.LoopSecond;
 import io.originsimulator.load.net.Outbox.Delivery;
-import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.InFlight;
 import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.Observation;
@@ -44,18 +43,14 @@ final class Collector implements Runnable {
   private long lastEndNanos;
   private @Nullable Throwable failed;
 
-  private Collector(ResultSink sink, Lanes lanes, RunClock clock, boolean reportInFlight) {
+  /** Starts the thread. */
+  Collector(ResultSink sink, Lanes lanes, RunClock clock, boolean reportInFlight) {
     this.sink = sink;
     this.lanes = lanes;
     this.clock = clock;
     this.reportInFlight = reportInFlight;
     thread.setDaemon(true);
-  }
-
-  static Collector start(ResultSink sink, Lanes lanes, RunClock clock, boolean reportInFlight) {
-    Collector collector = new Collector(sink, lanes, clock, reportInFlight);
-    collector.thread.start();
-    return collector;
+    thread.start();
   }
 
   @Override
@@ -118,10 +113,7 @@ final class Collector implements Runnable {
     busiest = Math.max(busiest, second.busy());
   }
 
-  /**
-   * Returns the time of the next observation, a little after the second, when the lanes have
-   * reported.
-   */
+  /** Returns the time of the next observation, when the lanes have reported their second. */
   private long dueNanos() {
     return secondNanos() + GRACE_NANOS;
   }
@@ -139,9 +131,7 @@ final class Collector implements Runnable {
     nextSecond = Math.floorDiv(clock.nanoTime() - GRACE_NANOS, SECOND_NANOS) + 1;
   }
 
-  /**
-   * Observes lateness only: nothing is open by now, and CPU time of a partial second is unreliable.
-   */
+  /** Observes lateness only: nothing is open by now, and a part of a second has no CPU share. */
   private void observeLast() {
     if (measuredSecond >= 0) {
       nextSecond = measuredSecond + 1;
@@ -191,10 +181,5 @@ final class Collector implements Runnable {
             tallies.cpu());
     sink.accept(end);
     return end;
-  }
-
-  /** Returns the end of a run that did not start. */
-  static RunEnd nothing(boolean interrupted) {
-    return new RunEnd(0, interrupted, 0, 0, 0, DriverVerdict.VALID);
   }
 }

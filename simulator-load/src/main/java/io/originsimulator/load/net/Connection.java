@@ -6,6 +6,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.netty.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A connection of a lane to a destination. Its lane's thread only.
@@ -23,7 +24,7 @@ abstract class Connection extends ChannelInboundHandlerAdapter implements Exchan
   private final boolean tls;
   private final long openingNanos;
   private long idleSinceNanos;
-  private boolean listed;
+  boolean listed; // by the pool, as having room
   private boolean established; // TCP only, without TLS
   private boolean closed;
 
@@ -39,7 +40,7 @@ abstract class Connection extends ChannelInboundHandlerAdapter implements Exchan
     void preOpened();
   }
 
-  /** The owner of a destination's connections; a pool. */
+  /** The owner of a destination's connections. */
   interface Keeper {
     /** Returns whether a connection that has served this many requests may serve more. */
     boolean mayServeMore(int served);
@@ -47,7 +48,7 @@ abstract class Connection extends ChannelInboundHandlerAdapter implements Exchan
     /** Returns a connection with room to the owner, which may list it, use it, or retire it. */
     void free(Connection connection);
 
-    /** Sends a request over another connection. */
+    /** Sends a request over any connection. */
     void take(Exchange exchange);
 
     /** Returns how many requests at once to expect of a connection that is opening. */
@@ -56,11 +57,7 @@ abstract class Connection extends ChannelInboundHandlerAdapter implements Exchan
     /** Notes how many requests at once a connection allows. */
     void allowed(int streams);
 
-    /**
-     * Notifies the owner that a connection is closed.
-     *
-     * @param wasListed whether it was listed as having room
-     */
+    /** Called when a connection is closed; it may have been listed as having room. */
     void closed(boolean wasListed);
   }
 
@@ -86,7 +83,6 @@ abstract class Connection extends ChannelInboundHandlerAdapter implements Exchan
   /** Returns whether it is open or opening, and can take one more request. */
   abstract boolean hasRoom();
 
-  /** Returns whether it is open, and has no request. */
   abstract boolean isIdle();
 
   /** Closes it now, or after its requests. */
@@ -113,15 +109,6 @@ abstract class Connection extends ChannelInboundHandlerAdapter implements Exchan
     keeper.free(this);
   }
 
-  final boolean isListed() {
-    return listed;
-  }
-
-  /** Records whether the pool lists the connection as having room. */
-  final void listed(boolean now) {
-    listed = now;
-  }
-
   final void connected(Future<? super Void> connecting) {
     if (connecting.isSuccess()) {
       if (!closed) {
@@ -146,6 +133,11 @@ abstract class Connection extends ChannelInboundHandlerAdapter implements Exchan
         opened();
       }
     }
+  }
+
+  /** Returns a request's number as sent; null: requests are not numbered. */
+  final @Nullable String number(Exchange next) {
+    return context.settings().numberRequests() ? context.run() + "-" + next.number : null;
   }
 
   /** Notes the time of opening for the request that had to wait for it. */

@@ -63,7 +63,6 @@ final class ConnectionPool implements Connection.Keeper, ConnectionBudget.Member
     return destination;
   }
 
-  /** Sends a request over a connection, as soon as one is available. */
   @Override
   public void take(Exchange exchange) {
     Connection connection = mostRecentlyUsed();
@@ -75,10 +74,7 @@ final class ConnectionPool implements Connection.Keeper, ConnectionBudget.Member
     }
   }
 
-  /**
-   * Sends a request over a new connection. At the maximum, the request is queued for any
-   * connection; if the pool has ended, it remains queued.
-   */
+  /** Sends a request over a new connection; at the maximum, and after the end, it is queued. */
   private void takeNew(Exchange exchange) {
     if (!ended && (budget == null || budget.take())) {
       open(exchange);
@@ -154,7 +150,7 @@ final class ConnectionPool implements Connection.Keeper, ConnectionBudget.Member
     while (connection.hasRoom()) {
       Exchange next = nextWaiting();
       if (next == null) {
-        connection.listed(true);
+        connection.listed = true;
         withRoom.addLast(connection);
         return;
       }
@@ -172,7 +168,7 @@ final class ConnectionPool implements Connection.Keeper, ConnectionBudget.Member
 
   private @Nullable Connection unlist(@Nullable Connection connection) {
     if (connection != null) {
-      connection.listed(false);
+      connection.listed = false;
       closedListed -= connection.isOpen() ? 0 : 1;
     }
     return connection;
@@ -195,9 +191,9 @@ final class ConnectionPool implements Connection.Keeper, ConnectionBudget.Member
 
   @Override
   public void free(Connection connection) {
-    if (connection.isListed()) {
+    if (connection.listed) {
       withRoom.remove(connection);
-      connection.listed(false);
+      connection.listed = false;
     }
     boolean owed = isOwed(open);
     Exchange next = ended || owed ? null : nextWaiting();

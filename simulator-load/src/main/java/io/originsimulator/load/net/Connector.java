@@ -28,11 +28,7 @@ final class Connector {
   private final int connectTimeoutMillis;
   private int nextSource;
 
-  /**
-   * Creates a connector.
-   *
-   * @param firstSource index of the local address to use first
-   */
+  /** Creates a connector; a number says which local address to use first. */
   Connector(LaneContext context, EventLoop loop, Connection.Listener listener, int firstSource) {
     this.context = context;
     this.loop = loop;

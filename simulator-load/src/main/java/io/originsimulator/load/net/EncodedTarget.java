@@ -79,30 +79,33 @@ final class EncodedTarget {
     return Target.port(uri) < 0 ? Target.host(uri) : Target.host(uri) + ":" + Target.port(uri);
   }
 
-  /** Returns the bytes of a request; the caller releases them. */
-  ByteBuf encode(ByteBufAllocator allocator) {
-    return encode(allocator, HEAD_END);
-  }
-
-  /** Returns the bytes of a request with its number in the run; the caller releases them. */
-  ByteBuf encode(ByteBufAllocator allocator, String run, long number) {
-    String end = DriverSettings.NUMBER_HEADER + ": " + run + "-" + number + LINE_END + LINE_END;
-    return encode(allocator, end.getBytes(StandardCharsets.US_ASCII));
+  /**
+   * Returns the bytes of a request; the caller releases them.
+   *
+   * @param number the run and the request's number in it; null: requests are not numbered
+   */
+  ByteBuf encode(ByteBufAllocator allocator, @Nullable String number) {
+    byte[] headEnd =
+        number == null
+            ? HEAD_END
+            : (DriverSettings.NUMBER_HEADER + ": " + number + LINE_END + LINE_END)
+                .getBytes(StandardCharsets.US_ASCII);
+    byte[] body = target.body();
+    return allocator
+        .directBuffer(head.length + headEnd.length + body.length)
+        .writeBytes(head)
+        .writeBytes(headEnd)
+        .writeBytes(body);
   }
 
   /** Returns the head of a request over HTTP/2; the caller writes it at once. */
-  Http2Headers http2() {
+  Http2Headers http2(@Nullable String number) {
     Http2Headers known = http2;
     if (known == null) {
       known = http2(target);
       http2 = known;
     }
-    return known;
-  }
-
-  /** Returns the head of a request over HTTP/2 with its number in the run. */
-  Http2Headers http2(String run, long number) {
-    return http2().set(DriverSettings.NUMBER_HEADER, run + "-" + number);
+    return number == null ? known : known.set(DriverSettings.NUMBER_HEADER, number);
   }
 
   private static Http2Headers http2(Target target) {
@@ -124,14 +127,5 @@ final class EncodedTarget {
 
   private static AsciiString octets(String value) {
     return new AsciiString(value.getBytes(StandardCharsets.UTF_8), false);
-  }
-
-  private ByteBuf encode(ByteBufAllocator allocator, byte[] headEnd) {
-    byte[] body = target.body();
-    return allocator
-        .directBuffer(head.length + headEnd.length + body.length)
-        .writeBytes(head)
-        .writeBytes(headEnd)
-        .writeBytes(body);
   }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A request and its state. It is not a connection: it may wait for one, use two (when it is sent
- * resetForRetry), or share one (in HTTP/2). Its lane's thread only.
+ * again), or share one (in HTTP/2). Its lane's thread only.
  *
  * <pre>
  *   started ─▶ [waits for a connection] ─▶ sent ─▶ head ─▶ last byte ─▶ ended
@@ -99,11 +99,7 @@ class Exchange {
     }
   }
 
-  /**
-   * Notes the head of the final response.
-   *
-   * @param onward target of a redirect; null: not a redirect
-   */
+  /** Notes the head of the final response; {@code onward} is the target of a redirect. */
   void headReceived(
       int code, List<? extends CharSequence> serverTiming, @Nullable CharSequence onward) {
     status = code;
@@ -111,11 +107,7 @@ class Exchange {
     location = onward == null ? null : onward.toString();
   }
 
-  /**
-   * Accepts the head of the final response; only a sprint keeps it.
-   *
-   * @param message the reason phrase; may be empty
-   */
+  /** Accepts the head of the final response, with its reason phrase; only a sprint keeps it. */
   void head(
       String protocol,
       String message,
@@ -124,7 +116,7 @@ class Exchange {
   /** Accepts a part of the response's body, which is released afterwards, read at an instant. */
   void content(ByteBuf bytes, long nanos) {}
 
-  /** Resets the state of the response, before the request is sent resetForRetry or redirected. */
+  /** Resets the state of the response, before the request is sent again or redirected. */
   void resetForRetry() {
     connection = null;
     firstByteNanos = -1;
@@ -163,10 +155,7 @@ class Exchange {
         origin);
   }
 
-  /**
-   * Notifies the sender. An exception goes to the thread's handler, so that other senders are
-   * notified.
-   */
+  /** Notifies the sender, whose exception must not prevent that others are notified. */
   void notifySender(Sample sample) {
     if (done == null) {
       return;

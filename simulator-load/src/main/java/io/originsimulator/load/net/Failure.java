@@ -1,5 +1,6 @@
 package io.originsimulator.load.net;
 
+import io.netty.channel.ConnectTimeoutException;
 import io.netty.channel.unix.Errors;
 import io.netty.handler.codec.DecoderException;
 import io.netty.handler.ssl.SslHandshakeTimeoutException;
@@ -9,7 +10,9 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.nio.channels.ClosedChannelException;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import javax.net.ssl.SSLException;
 
 /**
@@ -27,7 +30,17 @@ record Failure(Outcome outcome, String error) {
   private static final int ECONNREFUSED = 111;
   private static final int MOST_CHARACTERS = 120;
 
-  /** Returns a failure described by its outcome only. */
+  private static final List<Map.Entry<String, Outcome>> MESSAGES = // the first that matches
+      List.of(
+          Map.entry("too many open files in system", Outcome.FILE_TABLE_FULL),
+          Map.entry("too many open files", Outcome.NO_FILE),
+          Map.entry("cannot assign requested address", Outcome.NO_ADDRESS),
+          Map.entry("can't assign", Outcome.NO_ADDRESS),
+          Map.entry("connection refused", Outcome.CONNECTION_REFUSED),
+          Map.entry("connection reset", Outcome.CONNECTION_RESET),
+          Map.entry("broken pipe", Outcome.EARLY_CLOSE),
+          Map.entry("connection timed out", Outcome.CONNECT_TIMEOUT));
+
   static Failure of(Outcome outcome) {
     return new Failure(outcome, outcome.toString());
   }
@@ -64,7 +77,7 @@ record Failure(Outcome outcome, String error) {
     if (cause instanceof Errors.NativeIoException system) {
       return ofErrno(-system.expectedErr(), String.valueOf(system.getMessage()));
     }
-    if (cause instanceof SslHandshakeTimeoutException) {
+    if (cause instanceof SslHandshakeTimeoutException || cause instanceof ConnectTimeoutException) {
       return Outcome.CONNECT_TIMEOUT;
     }
     if (cause instanceof SSLException) {
@@ -72,9 +85,6 @@ record Failure(Outcome outcome, String error) {
     }
     if (cause instanceof ClosedChannelException) {
       return Outcome.EARLY_CLOSE;
-    }
-    if (cause instanceof io.netty.channel.ConnectTimeoutException) {
-      return Outcome.CONNECT_TIMEOUT;
     }
     if (cause instanceof DecoderException) {
       return cause.getCause() == null ? Outcome.PROTOCOL : Outcome.OTHER;
@@ -103,25 +113,11 @@ record Failure(Outcome outcome, String error) {
    */
   private static Outcome ofMessage(String message) {
     String text = message.toLowerCase(Locale.ROOT);
-    if (text.contains("too many open files in system")) {
-      return Outcome.FILE_TABLE_FULL;
-    }
-    if (text.contains("too many open files")) {
-      return Outcome.NO_FILE;
-    }
-    if (text.contains("cannot assign requested address") || text.contains("can't assign")) {
-      return Outcome.NO_ADDRESS;
-    }
-    if (text.contains("connection refused")) {
-      return Outcome.CONNECTION_REFUSED;
-    }
-    if (text.contains("connection reset")) {
-      return Outcome.CONNECTION_RESET;
-    }
-    if (text.contains("broken pipe")) {
-      return Outcome.EARLY_CLOSE;
-    }
-    return text.contains("connection timed out") ? Outcome.CONNECT_TIMEOUT : Outcome.OTHER;
+    return MESSAGES.stream()
+        .filter(known -> text.contains(known.getKey()))
+        .findFirst()
+        .map(Map.Entry::getValue)
+        .orElse(Outcome.OTHER);
   }
 
   private static String text(Outcome outcome, Throwable cause) {
@@ -148,10 +144,6 @@ record Failure(Outcome outcome, String error) {
   }
 
   private static Throwable root(Throwable thrown) {
-    Throwable cause = thrown;
-    while (cause.getCause() != null) {
-      cause = cause.getCause();
-    }
-    return cause;
+    return thrown.getCause() == null ? thrown : root(thrown.getCause());
   }
 }

@@ -111,7 +111,7 @@ final class Http1Connection extends Connection {
     interim = false;
     complete = false;
     excess = false;
-    ByteBuf bytes = encoded(next);
+    ByteBuf bytes = next.target.encode(PooledByteBufAllocator.DEFAULT, number(next));
     next.bytesOut += next.target.target.body().length;
     // Taken before the call: another thread may get this CPU meanwhile, and the response arrive.
     long nowNanos = nanoTime();
@@ -125,12 +125,6 @@ final class Http1Connection extends Connection {
     } else {
       written.addListener(later -> written(next, later, nanoTime()));
     }
-  }
-
-  private ByteBuf encoded(Exchange next) {
-    return context.settings().numberRequests()
-        ? next.target.encode(PooledByteBufAllocator.DEFAULT, context.run(), next.number)
-        : next.target.encode(PooledByteBufAllocator.DEFAULT);
   }
 
   private void written(Exchange sent, Future<? super Void> written, long nowNanos) {
@@ -279,7 +273,7 @@ final class Http1Connection extends Connection {
 
   /**
    * Returns a stale close if a kept connection ended before the first byte: that end preceded the
-   * request. The timing at the target determines whether it appears as a close or as a reset.
+   * request. It may appear as a close or as a reset, depending on the target's timing.
    */
   private Failure staleIfKept(Failure failure) {
     boolean ended =

@@ -75,17 +75,6 @@ final class Lane implements Connection.Listener {
     loop.schedule(task, nanos - nanoTime(), TimeUnit.NANOSECONDS);
   }
 
-  /** Sends a request as {@link LoadDriver#send} does. */
-  void send(
-      long number,
-      int target,
-      Target request,
-      long scheduledNanos,
-      int session,
-      Consumer<Sample> then) {
-    send(number, target, route(request), scheduledNanos, session, then);
-  }
-
   void send(
       long number,
       int target,
@@ -103,7 +92,6 @@ final class Lane implements Connection.Listener {
         route);
   }
 
-  /** Sends a request that was started just now. */
   void send(Exchange exchange, Route route) {
     if (draining) {
       drop(exchange, Outcome.STOPPED);
@@ -126,7 +114,6 @@ final class Lane implements Connection.Listener {
     }
   }
 
-  /** Returns the route of a target; cached, up to {@link #MOST_ROUTES}. */
   Route route(Target target) {
     Route known = routes.get(target);
     if (known != null) {
@@ -156,28 +143,21 @@ final class Lane implements Connection.Listener {
 
   @Override
   public void answered(Exchange exchange) {
-    String location = exchange.location;
-    if (location != null && settings.redirects() >= 0) {
-      Target onward = redirects.onward(exchange, location);
-      if (onward != null && exchange.redirects >= settings.redirects()) {
-        String error = "stopped after " + settings.redirects() + " redirects";
-        end(exchange, Outcome.OTHER, error, exchange.lastByteNanos);
-        return;
-      }
-      if (onward != null && !context.headroom().take(nanoTime())) {
-        end(exchange, Outcome.MAX_RATE, REDIRECT_BEYOND_RATE, exchange.lastByteNanos);
-        return;
-      }
-      if (onward != null) {
-        Route route = newRoute(onward);
-        exchange.redirects++;
-        exchange.resetForRetry();
-        exchange.target = route.target;
-        poolOf(exchange, route.pool).take(exchange);
-        return;
-      }
+    Target onward = settings.redirects() < 0 ? null : redirects.onward(exchange);
+    if (onward == null) {
+      end(exchange, Outcome.ANSWERED, "", exchange.lastByteNanos);
+    } else if (exchange.redirects >= settings.redirects()) {
+      String error = "stopped after " + settings.redirects() + " redirects";
+      end(exchange, Outcome.OTHER, error, exchange.lastByteNanos);
+    } else if (!context.headroom().take(nanoTime())) {
+      end(exchange, Outcome.MAX_RATE, REDIRECT_BEYOND_RATE, exchange.lastByteNanos);
+    } else {
+      Route route = newRoute(onward);
+      exchange.redirects++;
+      exchange.resetForRetry();
+      exchange.target = route.target;
+      poolOf(exchange, route.pool).take(exchange);
     }
-    end(exchange, Outcome.ANSWERED, "", exchange.lastByteNanos);
   }
 
   @Override
@@ -199,7 +179,6 @@ final class Lane implements Connection.Listener {
   private void timedOut(List<Exchange> due) {
     for (Exchange exchange : due) {
       Outcome outcome = timeout(exchange);
-      context.tallies().inFlight.down();
       record(exchange, outcome, outcome.toString(), nanoTime());
     }
     due.forEach(Lane::cancel); // last, so that freed slots go to requests with time left
@@ -223,12 +202,12 @@ final class Lane implements Connection.Listener {
 
   private void end(Exchange exchange, Outcome outcome, String error, long endNanos) {
     deadlines.remove(exchange);
-    context.tallies().inFlight.down();
     record(exchange, outcome, error, endNanos);
     checkDone();
   }
 
   private void record(Exchange exchange, Outcome outcome, String error, long endNanos) {
+    context.tallies().inFlight.down();
     Sample sample = exchange.end(outcome, error, endNanos, settings.maxBodyBytes());
     if (exchange.counts()) {
       outbox.add(sample);
@@ -236,7 +215,6 @@ final class Lane implements Connection.Listener {
     }
   }
 
-  /** Sends the requests of a stripe, which calls {@link #checkDone} when it is exhausted. */
   void follow(Stripe own) {
     stripe = own;
     followed = true;
@@ -248,7 +226,7 @@ final class Lane implements Connection.Listener {
     }
   }
 
-  /** Completes the futures if nothing is left to do. Also called by the stripe. */
+  /** Completes the futures if nothing is left to do; called by the stripe when it is exhausted. */
   void checkDone() {
     if (!deadlines.isEmpty()) {
       return;
@@ -281,7 +259,7 @@ final class Lane implements Connection.Listener {
     }
   }
 
-  /** Returns the samples of the requests in flight as if they ended now. */
+  /** Returns samples of the requests in flight as if they ended now. */
   List<Sample> inFlight() {
     long nowNanos = nanoTime();
     List<Sample> soFar = new ArrayList<>();
@@ -329,7 +307,6 @@ final class Lane implements Connection.Listener {
     while (exchange != null) {
       deadlines.remove(exchange);
       cancel(exchange);
-      context.tallies().inFlight.down();
       record(exchange, Outcome.UNANSWERED, "", nowNanos);
       exchange = deadlines.first();
     }

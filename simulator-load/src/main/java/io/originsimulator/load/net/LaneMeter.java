@@ -11,7 +11,7 @@ import java.lang.management.ThreadMXBean;
 final class LaneMeter {
   private static final long TICK_NANOS = 20_000_000; // 20 ms
   private static final long SECOND_NANOS = 1_000_000_000;
-  private static final long MIN_PART_NANOS = 500_000_000; // shorter parts are not representative
+  private static final long MIN_PART_NANOS = 500_000_000;
 
   private final Lane lane;
   private final Outbox outbox;
@@ -25,11 +25,7 @@ final class LaneMeter {
   private boolean started;
   private boolean stopped;
 
-  /**
-   * Creates a meter.
-   *
-   * @param withInFlight whether to hand over the requests in flight each second
-   */
+  /** Creates a meter, which may also hand over the requests in flight each second. */
   LaneMeter(Lane lane, Outbox outbox, boolean withInFlight) {
     this.lane = lane;
     this.outbox = outbox;
@@ -70,9 +66,8 @@ final class LaneMeter {
   }
 
   /**
-   * Counts a lag in the second in which it ends, as samples that were read late are counted.
-   *
-   * @return whether a new second has started
+   * Counts a lag in the second in which it ends, as samples that were read late are counted;
+   * returns whether a new second has started.
    */
   private boolean measure(long now) {
     long number = Math.floorDiv(now, SECOND_NANOS);
@@ -96,9 +91,7 @@ final class LaneMeter {
     largestLagNanos = 0;
   }
 
-  /**
-   * Returns the CPU share in a part of a second; 0 if the part is too short to be representative.
-   */
+  /** Returns the CPU share in a part of a second; 0 if it is too short to be representative. */
   static double busy(long cpuNanos, long partNanos) {
     return partNanos < MIN_PART_NANOS ? 0 : (double) cpuNanos / partNanos;
   }

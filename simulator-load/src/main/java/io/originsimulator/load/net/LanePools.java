@@ -37,32 +37,23 @@ final class LanePools {
   }
 
   private ConnectionPool pool(Destination destination) {
-    return settings.most() == 0
-        ? new ConnectionPool(destination, settings, connector, null, 0, lane)
-        : pool(destination, budgetOfAll(destination), share());
+    ConnectionBudget budget =
+        context.budgets().computeIfAbsent(destination, to -> new ConnectionBudget(settings.most()));
+    int share = settings.most() / lanes + (lane < settings.most() % lanes ? 1 : 0);
+    return pool(destination, budget, share);
   }
 
   private ConnectionPool sessionPool(Destination destination) {
-    return settings.most() == 0
-        ? pool(destination)
-        : pool(destination, new ConnectionBudget(settings.most()), settings.most());
+    return pool(destination, new ConnectionBudget(settings.most()), settings.most());
   }
 
   private ConnectionPool pool(Destination destination, ConnectionBudget budget, int share) {
+    if (settings.most() == 0) {
+      return new ConnectionPool(destination, settings, connector, null, 0, lane);
+    }
     ConnectionPool pool = new ConnectionPool(destination, settings, connector, budget, share, lane);
     budget.add(pool);
     return pool;
-  }
-
-  private ConnectionBudget budgetOfAll(Destination destination) {
-    return context
-        .budgets()
-        .computeIfAbsent(destination, to -> new ConnectionBudget(settings.most()));
-  }
-
-  /** Returns this lane's share of the connections that all lanes may open. */
-  private int share() {
-    return settings.most() / lanes + (lane < settings.most() % lanes ? 1 : 0);
   }
 
   void closeIdleSince(long nanos) {

@@ -9,6 +9,7 @@ import io.originsimulator.load.connect.ClientTls;
 import io.originsimulator.load.plan.Schedule;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Workload;
+import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.OriginRequest;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
@@ -28,16 +29,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A driver for one run: event loops and their connections. It sends requests and passes their
- * samples to a sink.
- *
- * <pre>
- *   send ─▶ Lane ─▶ ConnectionPool ─▶ Connection ─▶ target        one Lane per event loop
- *             │                            │
- *             └── Deadlines ──▶ Sample ◀───┘ ──in batches──▶ Collector ──▶ ResultSink
- * </pre>
- */
+/** A driver for one run: it sends requests over connections of its own, and samples to a sink. */
 public final class LoadDriver implements RequestSender {
   private static final long LEAD_NANOS = 20_000_000; // for the lanes to start in time
   private static final long LEAD_NANOS_PER_TARGET = 10_000; // for the sink to write them
@@ -99,8 +91,7 @@ public final class LoadDriver implements RequestSender {
   }
 
   /**
-   * Returns a driver with its pre-opened connections, or some of them after a stop. {@link #begin}
-   * starts its run.
+   * Returns a driver with its pre-opened connections, or some of them after a stop.
    *
    * @param plannedPerSecond part of the maximum rate reserved for planned requests; 0: not known
    * @param tls called only if a target has TLS
@@ -129,11 +120,10 @@ public final class LoadDriver implements RequestSender {
   void begin(ResultSink sink, long leadNanos) {
     boolean planned = leadNanos > 0 || run.planned() >= 0;
     long ownNanos = planned ? LEAD_NANOS + targets.size() * LEAD_NANOS_PER_TARGET : 0;
-    long zeroNanos = clock.start(leadNanos + ownNanos);
-    Instant startedAt = Instant.now().plusNanos(zeroNanos);
-    sink.accept(info(startedAt));
+    clock.start(leadNanos + ownNanos);
+    sink.accept(info(Instant.now().plusNanos(leadNanos + ownNanos)));
     lanes.tallies().begin();
-    collector = Collector.start(sink, lanes, clock, settings.reportInFlight());
+    collector = new Collector(sink, lanes, clock, settings.reportInFlight());
     lanes.measure();
     if (leadNanos > 0) {
       lanes.get(0).at(0, lanes.tallies()::restart);
@@ -141,6 +131,10 @@ public final class LoadDriver implements RequestSender {
   }
 
   private RunInfo info(Instant startedAt) {
+    Map<String, String> all = new LinkedHashMap<>(run.settings());
+    if (settings.numberRequests()) {
+      all.put(OriginRequest.RUN_ID, lanes.runId());
+    }
     return new RunInfo(
         run.name(),
         run.mode(),
@@ -150,13 +144,10 @@ public final class LoadDriver implements RequestSender {
         run.durationNanos(),
         settings.timeoutNanos(),
         labels(),
-        runSettings());
+        all);
   }
 
-  /**
-   * Returns the targets' labels: few are created once, since each sample uses one; many would fill
-   * the memory.
-   */
+  /** Returns the targets' labels. Each sample uses one; of many targets, all would fill memory. */
   private List<TargetLabel> labels() {
     if (targets.size() <= MOST_NAMED) {
       return targets.stream().map(LoadDriver::label).toList();
@@ -178,21 +169,12 @@ public final class LoadDriver implements RequestSender {
     return new TargetLabel(target.label(), target.method(), target.uri().toString());
   }
 
-  /** Returns the settings of the run, with its id if requests are numbered. */
-  private Map<String, String> runSettings() {
-    Map<String, String> all = new LinkedHashMap<>(run.settings());
-    if (settings.numberRequests()) {
-      all.put(OriginRequest.RUN_ID, lanes.runId());
-    }
-    return all;
-  }
-
-  void follow(Workload workload, Optional<Schedule> warmUp) {
+  /** Runs a workload; returns when all of its requests have ended, or at a stop. */
+  void follow(
+      Workload workload, Optional<Schedule> warmUp, ResultSink sink, CompletionStage<?> stopped)
+      throws InterruptedException {
+    begin(sink, warmUp.map(Schedule::durationNanos).orElse(0L));
     lanes.follow(workload, warmUp);
-  }
-
-  /** Returns when all requests of a workload have ended, or at a stop. */
-  void awaitLanes(CompletionStage<?> stopped) throws InterruptedException {
     lanes.awaitDone(stopped);
   }
 
@@ -215,10 +197,12 @@ public final class LoadDriver implements RequestSender {
       int session,
       Consumer<Sample> done) {
     Lane lane = laneFor(session);
+    Runnable now =
+        () -> lane.send(number, target, lane.route(request), scheduledNanos, session, done);
     if (lane.loop.inEventLoop()) {
-      lane.send(number, target, request, scheduledNanos, session, done);
+      now.run();
     } else {
-      lane.loop.execute(() -> lane.send(number, target, request, scheduledNanos, session, done));
+      lane.loop.execute(now);
     }
   }
 
@@ -266,7 +250,10 @@ public final class LoadDriver implements RequestSender {
       lanes.drain();
       lanes.awaitDrained(drainNanos);
       lanes.end();
-      end = collector == null ? Collector.nothing(interrupted) : collector.finish(interrupted);
+      end =
+          collector == null // it did not start
+              ? new RunEnd(0, interrupted, 0, 0, 0, DriverVerdict.VALID)
+              : collector.finish(interrupted);
     }
     return end;
   }

@@ -112,7 +112,9 @@ final class MultiplexConnection extends Connection implements StreamCodec.Listen
     boolean alone = body.length == 0;
     ChannelPromise written = channel.newPromise();
     ChannelPromise head = alone ? written : channel.newPromise();
-    codec.encoder().writeHeaders(pipeline(), next.stream, head(next), 0, alone, head);
+    codec
+        .encoder()
+        .writeHeaders(pipeline(), next.stream, next.target.http2(number(next)), 0, alone, head);
     if (!codec.attach(
         next)) { // its head is too long for the target, or the connection is being closed
       Throwable cause = head.cause();
@@ -126,7 +128,7 @@ final class MultiplexConnection extends Connection implements StreamCodec.Listen
     }
     // Taken before the call: another thread may get this CPU meanwhile, and the response arrive.
     long nowNanos = nanoTime();
-    if (!codec.isReading()) {
+    if (!codec.reading) {
       channel.flush();
     }
     if (written.isSuccess()) {
@@ -138,12 +140,6 @@ final class MultiplexConnection extends Connection implements StreamCodec.Listen
 
   private ChannelHandlerContext pipeline() {
     return channel.pipeline().context(codec);
-  }
-
-  private Http2Headers head(Exchange next) {
-    return context.settings().numberRequests()
-        ? next.target.http2(context.run(), next.number)
-        : next.target.http2();
   }
 
   private void written(Exchange sent, Future<? super Void> written, long nowNanos) {
@@ -314,7 +310,7 @@ final class MultiplexConnection extends Connection implements StreamCodec.Listen
       retire();
     } else if (isIdle()) {
       idle();
-    } else if (hasRoom() && !isListed()) {
+    } else if (hasRoom() && !listed) {
       keeper.free(this);
     }
   }

@@ -23,9 +23,10 @@ record Redirects(Destinations destinations, boolean tls) {
   private static final byte[] NOTHING = {};
 
   /** Returns the request to send next; null if the response is final. */
-  @Nullable Target onward(Exchange exchange, String location) {
+  @Nullable Target onward(Exchange exchange) {
+    String location = exchange.location;
     boolean same = SAME_REQUEST.contains(exchange.status);
-    if (!same && !AS_GET.contains(exchange.status)) {
+    if (location == null || (!same && !AS_GET.contains(exchange.status))) {
       return null;
     }
     Target from = exchange.target.target;

@@ -148,18 +148,17 @@ final class Rehearsal {
     Workload workload =
         Workload.inTurn(EvenArrivals.of(RateText.parse(RATE), time), List.of(target));
     DriverSettings settings =
-        DriverSettings.builder()
-            .requestsPerConnection(100)
-            .mostConnections(MOST_CONNECTIONS)
-            .http2(kind.http2())
-            .build();
+        DriverSettings.of(
+            s -> {
+              s.requestsPerConnection = 100;
+              s.mostConnections = MOST_CONNECTIONS;
+              s.http2 = kind.http2();
+            });
     RunDescription run = RunDescription.of("rehearsal").issuing(1, time);
     List<Target> targets = workload.targets();
     try (LoadDriver driver =
         LoadDriver.prepare(settings, run, targets, 0, stopped, () -> clientTls(kind.http2()))) {
-      driver.begin(sink, 0);
-      driver.follow(workload, Optional.empty());
-      driver.awaitLanes(stopped);
+      driver.follow(workload, Optional.empty(), sink, stopped);
     }
   }
 

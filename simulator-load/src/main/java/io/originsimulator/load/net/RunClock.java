@@ -7,7 +7,6 @@ final class RunClock {
   private final Ticker ticker;
   private volatile long zero;
 
-  /** Creates a clock of real time, as used by event loops. */
   RunClock() {
     this(Ticker.systemTicker());
   }
@@ -26,14 +25,8 @@ final class RunClock {
     return ticker.nanoTime();
   }
 
-  /**
-   * Sets the run's start.
-   *
-   * @param inNanos time from now to the start
-   * @return {@code inNanos}
-   */
-  long start(long inNanos) {
+  /** Sets the run's start, by the time from now. */
+  void start(long inNanos) {
     zero = ticker.nanoTime() + inNanos;
-    return inNanos;
   }
 }

@@ -82,15 +82,17 @@ public record Sprint(DriverSettings settings) {
     CompletableFuture<Void> never = new CompletableFuture<>();
     Rehearsal.once(Rehearsal.Kind.of(targets, settings, true), never);
     DriverSettings own =
-        settings.toBuilder()
-            .timeout(Duration.ofNanos(timeoutNanos))
-            .connectTimeout(Duration.ZERO)
-            .threads(1)
-            .redirects(-1)
-            .numberRequests(false)
-            .policy(ConnectionPolicy.FRESH)
-            .preOpen(0, 1)
-            .build();
+        settings.with(
+            s -> {
+              s.timeout = Duration.ofNanos(timeoutNanos);
+              s.connectTimeout = Duration.ZERO;
+              s.threads = 1;
+              s.redirects = -1;
+              s.numberRequests = false;
+              s.policy = ConnectionPolicy.FRESH;
+              s.preOpened = 0;
+              s.preOpenPerSecond = 1;
+            });
     BlockingQueue<Result> results = new ArrayBlockingQueue<>(1);
     try (LoadDriver driver =
         LoadDriver.prepare(

@@ -39,7 +39,7 @@ final class StreamCodec extends Http2ConnectionHandler {
 
   private final Http2Connection.PropertyKey exchangeKey = connection().newKey();
   private final Listener listener;
-  private boolean reading;
+  boolean reading; // a flush follows
 
   /** The connection whose bytes are decoded. */
   interface Listener {
@@ -146,15 +146,9 @@ final class StreamCodec extends Http2ConnectionHandler {
     flush(context);
   }
 
-  /** Returns the name of an error of HTTP/2. */
   static String name(long code) {
     Http2Error error = Http2Error.valueOf(code);
     return error == null ? "code " + code : error.name();
-  }
-
-  /** Returns whether bytes are being read; they are followed by a flush. */
-  boolean isReading() {
-    return reading;
   }
 
   @Override

@@ -1,6 +1,8 @@
 package io.originsimulator.load.preflight;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,6 +24,7 @@ public record HostLimits(
   private static final Path RESERVED = Path.of("/proc/sys/net/ipv4/ip_local_reserved_ports");
   private static final Path LIMITS = Path.of("/proc/self/limits");
   private static final Path OPEN_FILES = Path.of("/proc/self/fd");
+  private static final int MOST_BYTES = 1 << 16;
   private static final String MOST_FILES = "Max open files";
 
   // IANA's range, as on macOS and BSD; used if the system does not provide one.
@@ -35,7 +38,7 @@ public record HostLimits(
 
   /** Returns the current resources of this process. */
   public static HostLimits here() {
-    int[] ports = Proc.words(PORTS).stream().mapToInt(Integer::parseInt).toArray();
+    int[] ports = words(PORTS).stream().mapToInt(Integer::parseInt).toArray();
     int first = ports.length == 2 ? ports[0] : FIRST_PORT;
     int last = ports.length == 2 ? ports[1] : LAST_PORT;
     Runtime jvm = Runtime.getRuntime();
@@ -47,7 +50,7 @@ public record HostLimits(
   /** Returns how many of the reserved ports, such as {@code 8080,40000-40010}, are in the range. */
   private static int reserved(int first, int last) {
     int count = 0;
-    for (String range : String.join("", Proc.words(RESERVED)).split(",")) {
+    for (String range : String.join("", words(RESERVED)).split(",")) {
       if (!range.isEmpty()) {
         String[] ends = range.split("-");
         int from = Math.max(first, Integer.parseInt(ends[0]));
@@ -75,5 +78,23 @@ public record HostLimits(
         .mapToLong(soft -> Long.parseLong(soft) - open)
         .findFirst()
         .orElse(Need.UNLIMITED);
+  }
+
+  /** Returns the words of a file, read at once: the kernel may not support a second read. */
+  static List<String> words(Path file) {
+    try (InputStream in = Files.newInputStream(file)) {
+      String text = new String(in.readNBytes(MOST_BYTES), StandardCharsets.US_ASCII).strip();
+      return text.isEmpty() ? List.of() : List.of(text.split("\\s+"));
+    } catch (IOException e) {
+      return List.of(); // not Linux
+    }
+  }
+
+  /** Returns the number that a file holds; the default if there is none. */
+  static long number(Path file, long otherwise) {
+    List<String> words = words(file);
+    return words.size() == 1 && words.get(0).matches("\\d{1,18}")
+        ? Long.parseLong(words.get(0))
+        : otherwise;
   }
 }

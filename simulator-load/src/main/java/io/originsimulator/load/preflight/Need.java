@@ -77,4 +77,33 @@ public record Need(
     long again = (long) Math.ceil(turnover.closedPerSecond(perSecond));
     return Math.min(requests, Math.max(first, again));
   }
+
+  /**
+   * The local and remote addresses of a run's connections; each pair has ports of its own.
+   *
+   * @param sources local addresses, at least 1
+   * @param destinations pairs of address and port, at least 1
+   * @param loopback whether all destinations are addresses of the loopback
+   * @param here whether a destination is on this machine
+   */
+  public record Ends(int sources, int destinations, boolean loopback, boolean here) {
+    long pairs() {
+      return (long) sources * destinations;
+    }
+  }
+
+  /**
+   * The opening and closing of a run's connections.
+   *
+   * @param preOpened connections that are open in any case
+   * @param requestsEach number of requests after which this side closes a connection; 0: never
+   * @param atOnce number of requests that share a connection; 1 with HTTP/1.1
+   * @param byReset whether it is closed by a reset, which frees its port at once
+   */
+  public record Turnover(long preOpened, int requestsEach, int atOnce, boolean byReset) {
+    /** Returns the connections closed per second at a rate of requests. */
+    double closedPerSecond(double requestsPerSecond) {
+      return requestsEach == 0 ? 0 : requestsPerSecond / requestsEach;
+    }
+  }
 }

@@ -1,5 +1,6 @@
 package io.originsimulator.load.preflight;
 
+import io.originsimulator.load.preflight.Need.Ends;
 import io.originsimulator.load.text.Figures;
 import java.util.ArrayList;
 import java.util.List;

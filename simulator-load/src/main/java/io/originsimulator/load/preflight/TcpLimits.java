@@ -1,5 +1,7 @@
 package io.originsimulator.load.preflight;
 
+import static io.originsimulator.load.preflight.HostLimits.number;
+
 import java.nio.file.Path;
 
 /**
@@ -42,15 +44,13 @@ public record TcpLimits(Reuse reuse, long tracked, long mostTracked, long backlo
   }
 
   static TcpLimits here() {
-    boolean cookies = Proc.number(IPV4.resolve("tcp_syncookies"), 0) > 0;
+    boolean cookies = number(IPV4.resolve("tcp_syncookies"), 0) > 0;
     return new TcpLimits(
         reuseHere(),
-        Proc.number(NETFILTER.resolve("nf_conntrack_count"), 0),
-        Proc.number(NETFILTER.resolve("nf_conntrack_max"), Need.UNLIMITED),
-        Proc.number(CORE.resolve("somaxconn"), Need.UNLIMITED),
-        cookies
-            ? Need.UNLIMITED
-            : Proc.number(IPV4.resolve("tcp_max_syn_backlog"), Need.UNLIMITED));
+        number(NETFILTER.resolve("nf_conntrack_count"), 0),
+        number(NETFILTER.resolve("nf_conntrack_max"), Need.UNLIMITED),
+        number(CORE.resolve("somaxconn"), Need.UNLIMITED),
+        cookies ? Need.UNLIMITED : number(IPV4.resolve("tcp_max_syn_backlog"), Need.UNLIMITED));
   }
 
   /**
@@ -58,10 +58,10 @@ public record TcpLimits(Reuse reuse, long tracked, long mostTracked, long backlo
    * TIME_WAIT, because it cannot tell old segments from new ones.
    */
   private static Reuse reuseHere() {
-    if (Proc.number(IPV4.resolve("tcp_timestamps"), 0) == 0) {
+    if (number(IPV4.resolve("tcp_timestamps"), 0) == 0) {
       return Reuse.NEVER;
     }
-    return switch ((int) Proc.number(IPV4.resolve("tcp_tw_reuse"), 0)) {
+    return switch ((int) number(IPV4.resolve("tcp_tw_reuse"), 0)) {
       case 1 -> Reuse.ALWAYS;
       case 2 -> Reuse.LOOPBACK;
       default -> Reuse.NEVER;

@@ -75,7 +75,12 @@ class DriverRunnerTest {
       ClosedRun run = run("1-1:3600", simulator);
       run.stop();
       DriverSettings opening =
-          DriverSettings.builder().policy(ConnectionPolicy.FRESH).preOpen(1_000, 0.1).build();
+          DriverSettings.of(
+              s -> {
+                s.policy = ConnectionPolicy.FRESH;
+                s.preOpened = 1_000;
+                s.preOpenPerSecond = 0.1;
+              });
       RunEnd end = new DriverRunner(opening).run(run, ramp(), targets(simulator), TIMEOUT, samples);
       assertThat(end.interrupted()).isTrue();
       assertThat(samples.all()).isEmpty();
@@ -116,17 +121,25 @@ class DriverRunnerTest {
 
   @Test
   void rejectsLimitsOnConnectionsThatUsersDoNotShare() {
-    assertThatThrownBy(() -> new DriverRunner(DriverSettings.builder().mostConnections(5).build()))
+    assertThatThrownBy(() -> new DriverRunner(DriverSettings.of(s -> s.mostConnections = 5)))
         .hasMessage("max connections: 5 (expected: no limit: each user keeps its own)");
-    assertThatThrownBy(() -> new DriverRunner(DriverSettings.builder().preOpen(3, 10).build()))
+    assertThatThrownBy(
+            () ->
+                new DriverRunner(
+                    DriverSettings.of(
+                        s -> {
+                          s.preOpened = 3;
+                          s.preOpenPerSecond = 10;
+                        })))
         .hasMessage("pre-opened connections: 3 (expected: none: each user opens its own)");
     assertThatCode(
             () ->
                 new DriverRunner(
-                    DriverSettings.builder()
-                        .policy(ConnectionPolicy.FRESH)
-                        .mostConnections(5)
-                        .build()))
+                    DriverSettings.of(
+                        s -> {
+                          s.policy = ConnectionPolicy.FRESH;
+                          s.mostConnections = 5;
+                        })))
         .doesNotThrowAnyException();
   }
 

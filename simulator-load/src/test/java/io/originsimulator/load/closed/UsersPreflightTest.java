@@ -41,7 +41,7 @@ class UsersPreflightTest {
 
   @Test
   void portsOfClosedConnectionsAreInUseForAMinute() {
-    DriverSettings fresh = DriverSettings.builder().policy(ConnectionPolicy.FRESH).build();
+    DriverSettings fresh = DriverSettings.of(s -> s.policy = ConnectionPolicy.FRESH);
     Preflight preflight = UsersPreflight.of(100, ONE, fresh, 0.1, HOST); // 1,000/s
     assertThat(preflight.shortages())
         .extracting(Shortage::needed)

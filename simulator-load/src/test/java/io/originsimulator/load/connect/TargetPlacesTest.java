@@ -7,7 +7,7 @@ import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.HostAndPort;
 import io.originsimulator.load.UnsafeTargetException;
 import io.originsimulator.load.plan.Target;
-import io.originsimulator.load.preflight.Ends;
+import io.originsimulator.load.preflight.Need.Ends;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -32,11 +32,13 @@ class TargetPlacesTest {
   void countsTheAddressesThatAreConnectedTo() {
     HostAndPort shop = HostAndPort.parse("shop.example:80");
     DriverSettings elsewhere =
-        DriverSettings.builder()
-            .connectTo(shop, HostAndPort.parse("127.0.0.1:8001"))
-            .connectTo(shop, HostAndPort.parse("127.0.0.1:8002"))
-            .connectTo(HostAndPort.parse("news.example:80"), HostAndPort.parse("127.0.0.1:8001"))
-            .build();
+        DriverSettings.of(
+            s -> {
+              s.connectTo(shop, HostAndPort.parse("127.0.0.1:8001"));
+              s.connectTo(shop, HostAndPort.parse("127.0.0.1:8002"));
+              s.connectTo(
+                  HostAndPort.parse("news.example:80"), HostAndPort.parse("127.0.0.1:8001"));
+            });
     TargetPlaces places =
         lookUp(elsewhere, "http://shop.example/", "http://news.example/", "http://127.0.0.1:8001/");
     assertThat(places.named()).isEqualTo(3);
@@ -47,10 +49,9 @@ class TargetPlacesTest {
 
   @Test
   void eachSourceAndAddressIsAnEnd() throws Exception {
-    DriverSettings two =
-        DriverSettings.builder()
-            .sources(List.of(InetAddress.getLoopbackAddress(), InetAddress.getByName("127.0.0.2")))
-            .build();
+    InetAddress second = InetAddress.getByName("127.0.0.2");
+    List<InetAddress> sources = List.of(InetAddress.getLoopbackAddress(), second);
+    DriverSettings two = DriverSettings.of(s -> s.sources = sources);
     assertThat(lookUp(two, "http://127.0.0.1/", "http://127.0.0.1:81/").ends(two.connections()))
         .isEqualTo(new Ends(2, 2, true, true));
     assertThat(new TargetPlaces(1, Set.of()).ends(SETTINGS.connections()))
@@ -59,19 +60,21 @@ class TargetPlacesTest {
 
   @Test
   void detectsAddressesOfThisMachine() {
-    TargetPlaces loopback = lookUp(SETTINGS, "http://127.0.0.1/", "http://127.0.0.2/");
-    assertThat(loopback.areLoopback()).isTrue();
-    assertThat(loopback.areHere()).isTrue();
-    TargetPlaces both = lookUp(SETTINGS, "http://127.0.0.1/", "http://10.255.255.254/");
-    assertThat(both.areLoopback()).isFalse();
-    assertThat(both.areHere()).isTrue();
-    assertThat(lookUp(SETTINGS, "http://10.255.255.254/").areHere()).isFalse();
+    assertThat(ends("http://127.0.0.1/", "http://127.0.0.2/"))
+        .isEqualTo(new Ends(1, 2, true, true));
+    assertThat(ends("http://127.0.0.1/", "http://10.255.255.254/"))
+        .isEqualTo(new Ends(1, 2, false, true));
+    assertThat(ends("http://10.255.255.254/").here()).isFalse();
   }
 
   @Test
   void rejectsPublicAddresses() {
     assertThatThrownBy(() -> lookUp(SETTINGS, "http://198.51.100.7/"))
         .isInstanceOf(UnsafeTargetException.class);
+  }
+
+  private static Ends ends(String... urls) {
+    return lookUp(SETTINGS, urls).ends(SETTINGS.connections());
   }
 
   private static TargetPlaces lookUp(DriverSettings settings, String... urls) {

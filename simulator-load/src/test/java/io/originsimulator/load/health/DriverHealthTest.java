@@ -163,11 +163,11 @@ class DriverHealthTest {
 
   @Test
   void listsTheFirstRangesOfSeconds() {
-    assertThat(Words.seconds(List.of(3L))).isEqualTo("second 3");
-    assertThat(Words.seconds(List.of(0L, 1L, 2L, 7L))).isEqualTo("seconds 0-2, 7");
-    assertThat(Words.seconds(List.of(0L, 2L, 4L, 6L, 8L, 10L)))
+    assertThat(DriverHealth.text(List.of(3L))).isEqualTo("second 3");
+    assertThat(DriverHealth.text(List.of(0L, 1L, 2L, 7L))).isEqualTo("seconds 0-2, 7");
+    assertThat(DriverHealth.text(List.of(0L, 2L, 4L, 6L, 8L, 10L)))
         .isEqualTo("seconds 0, 2, 4, 6, 8, …");
-    assertThat(Words.seconds(List.of())).isEqualTo("no complete second");
+    assertThat(DriverHealth.text(List.of())).isEqualTo("no complete second");
   }
 
   private void answered(long second, int count, long delayNanos, long serviceNanos) {

@@ -65,7 +65,7 @@ class AttackTest {
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
       Target[] many = new Target[60_000];
       Arrays.setAll(many, i -> Target.get(target.url("/" + i)));
-      Runs.attack("100/s", Duration.ofMillis(10), Runs.settings().build(), many).run(sink);
+      Runs.attack("100/s", Duration.ofMillis(10), Runs.settings(), many).run(sink);
     }
     return left.get();
   }
@@ -74,7 +74,7 @@ class AttackTest {
   void everyPlannedRequestGivesOneSample() throws Exception {
     try (Simulator origin = Simulator.builder().recipe(AFTER_20_MS).start()) {
       Recorded recorded = new Recorded();
-      DriverSettings settings = Runs.settings().threads(2).build();
+      DriverSettings settings = Runs.settings(s -> s.threads = 2);
       RunEnd end = attack("200/s", 1, settings, origin).run(recorded);
 
       assertThat(recorded.byNumber())
@@ -128,7 +128,7 @@ class AttackTest {
       for (int i = 0; i < 20_000; i++) {
         targets.add(Target.of("GET", origin.uri("/x?" + i)));
       }
-      Recorded recorded = Runs.send(1, Runs.settings().build(), targets.toArray(Target[]::new));
+      Recorded recorded = Runs.send(1, Runs.settings(), targets.toArray(Target[]::new));
       List<RunInfo.TargetLabel> named = recorded.begins.get(0).targets();
       assertThat(named).hasSize(20_000);
       assertThat(named.get(19_999))
@@ -149,7 +149,7 @@ class AttackTest {
                 return 0;
               });
       Recorded recorded = new Recorded();
-      Attack.of(one, Runs.settings().build(), RunDescription.of("attack")).run(recorded);
+      Attack.of(one, Runs.settings(), RunDescription.of("attack")).run(recorded);
       Instant start = recorded.begins.get(0).startedAt();
       assertThat(start.plusNanos(recorded.samples.get(0).startedNanos()))
           .isAfterOrEqualTo(justBefore.get().minusMillis(1)); // the two clocks may differ
@@ -160,7 +160,7 @@ class AttackTest {
   void driverReportsItselfEachSecond() throws Exception {
     try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
       Recorded recorded = new Recorded();
-      DriverSettings settings = Runs.settings().preOpen(1, 1_000).build(); // open from the start
+      DriverSettings settings = Runs.settings(s -> s.preOpened = 1); // open from the start
       attack("20/s", 2, settings, origin).run(recorded);
       assertThat(recorded.observations.subList(0, 6))
           .extracting(seen -> seen.series() + " " + seen.unit())
@@ -185,7 +185,7 @@ class AttackTest {
       Runs.attack(
               "100/s",
               Duration.ofMillis(120),
-              Runs.settings().threads(3).build(),
+              Runs.settings(s -> s.threads = 3),
               Target.of("GET", origin.uri("/a")),
               Target.of("GET", origin.uri("/b")))
           .run(recorded);
@@ -219,7 +219,7 @@ class AttackTest {
                 return 0;
               });
       Given given = new Given();
-      Attack.of(freezing, Runs.settings().build(), RunDescription.of("attack")).run(given);
+      Attack.of(freezing, Runs.settings(), RunDescription.of("attack")).run(given);
 
       assertThat(given.byNumber()).hasSize(1500);
       assertThat(given.outcomes()).containsOnly(Outcome.ANSWERED);
@@ -264,8 +264,7 @@ class AttackTest {
                 return 0;
               });
       Recorded recorded = new Recorded();
-      RunEnd end =
-          Attack.of(stuck, Runs.settings().build(), RunDescription.of("attack")).run(recorded);
+      RunEnd end = Attack.of(stuck, Runs.settings(), RunDescription.of("attack")).run(recorded);
       assertThat(end.driver().judgement()).isEqualTo(Judgement.DRIVER_LIMITED);
       assertThat(end.driver().reasons().get(0))
           .startsWith("the driver can explain up to ")
@@ -283,7 +282,7 @@ class AttackTest {
           Runs.attack(
               "100/s",
               Duration.ofHours(1),
-              Runs.settings().threads(2).build(),
+              Runs.settings(s -> s.threads = 2),
               Target.get(target.url("/")));
       Recorded recorded = new Recorded();
       Runnable stop =
@@ -306,7 +305,7 @@ class AttackTest {
   void warmUpIsSentButNotCounted() throws Exception {
     try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
       Recorded recorded = new Recorded();
-      attack("100/s", 1, Runs.settings().build(), origin)
+      attack("100/s", 1, Runs.settings(), origin)
           .warmedUpBy(EvenArrivals.of(RateText.parse("100/s"), Duration.ofMillis(500)))
           .run(recorded);
       assertThat(recorded.samples).hasSize(100);
@@ -320,7 +319,7 @@ class AttackTest {
     try (Simulator origin = Simulator.builder().recipe(AT_ONCE).start()) {
       Recorded recorded = new Recorded();
       DriverSettings settings = // ten are open before the first request of the warm-up
-          Runs.settings().policy(ConnectionPolicy.FRESH).preOpen(10, 1_000).build();
+          Runs.settings(s -> s.policy = ConnectionPolicy.FRESH).with(s -> s.preOpened = 10);
       attack("20/s", 1, settings, origin)
           .warmedUpBy(EvenArrivals.of(RateText.parse("100/s"), Duration.ofMillis(500)))
           .run(recorded);
@@ -333,8 +332,7 @@ class AttackTest {
   void failureOfTheSinkEndsTheRun() throws Exception {
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
       Attack attack =
-          Runs.attack(
-              "100/s", Duration.ofHours(1), Runs.settings().build(), Target.get(target.url("/")));
+          Runs.attack("100/s", Duration.ofHours(1), Runs.settings(), Target.get(target.url("/")));
       IllegalStateException full = new IllegalStateException("disk full");
       ResultSink failing =
           new AtSecond(
@@ -348,7 +346,7 @@ class AttackTest {
 
   @Test
   void rejectsARateAboveTheMaximum() {
-    DriverSettings settings = Runs.settings().safety(new TargetSafety(false, 100)).build();
+    DriverSettings settings = Runs.settings(s -> s.safety = new TargetSafety(false, 100));
     Attack attack =
         Runs.attack("101/s", Duration.ofSeconds(1), settings, Target.get("http://127.0.0.1:1/"));
     assertThatThrownBy(() -> attack.run(new Recorded()))
@@ -360,7 +358,7 @@ class AttackTest {
 
   @Test
   void maximumRateLimitsTheBusiestSecondWithoutARate() {
-    DriverSettings settings = Runs.settings().safety(new TargetSafety(false, 5)).build();
+    DriverSettings settings = Runs.settings(s -> s.safety = new TargetSafety(false, 5));
     Attack attack =
         Runs.attack("60/10s", Duration.ofSeconds(10), settings, Target.get("http://127.0.0.1:1/"));
     assertThatThrownBy(() -> attack.run(new Recorded()))
@@ -372,10 +370,7 @@ class AttackTest {
   void rejectsAPublicTarget() {
     Attack attack =
         Runs.attack(
-            "1/s",
-            Duration.ofSeconds(1),
-            Runs.settings().build(),
-            Target.get("http://198.51.100.7/"));
+            "1/s", Duration.ofSeconds(1), Runs.settings(), Target.get("http://198.51.100.7/"));
     assertThatThrownBy(() -> attack.run(new Recorded()))
         .isInstanceOf(UnsafeTargetException.class)
         .hasMessage(

@@ -27,7 +27,7 @@ class CollectorTest {
   private final RunClock clock = new RunClock(ticker);
   private final Lanes lanes =
       new Lanes(
-          Runs.settings().build(),
+          Runs.settings(),
           List.of(),
           0,
           clock,
@@ -100,7 +100,7 @@ class CollectorTest {
   private void collect(Recorded sink, long atMillis, Outbox.Delivery... all) {
     ticker.advance(atMillis, TimeUnit.MILLISECONDS);
     lanes.deliveries.addAll(List.of(all));
-    Collector.start(sink, lanes, clock, true).finish(false);
+    new Collector(sink, lanes, clock, true).finish(false);
   }
 
   private static Outbox.Delivery measured(long number, long lagMillis) {

@@ -101,7 +101,9 @@ class ConnectionBudgetTest {
   }
 
   private static DriverSettings settings() {
-    return Runs.settings().timeout(Duration.ZERO).threads(2).mostConnections(2).build();
+    return Runs.settings(s -> s.timeout = Duration.ZERO)
+        .with(s -> s.threads = 2)
+        .with(s -> s.mostConnections = 2);
   }
 
   private LoadDriver start(RawTarget target) throws InterruptedException {

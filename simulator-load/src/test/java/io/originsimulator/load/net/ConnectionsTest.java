@@ -28,7 +28,7 @@ class ConnectionsTest {
   void connectionIsReused() throws Exception {
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
       Recorded recorded =
-          Runs.send(5, Runs.settings().mostConnections(1).build(), Target.get(target.url("/")));
+          Runs.send(5, Runs.settings(s -> s.mostConnections = 1), Target.get(target.url("/")));
       assertThat(target.clients).hasSize(1);
       assertThat(recorded.byNumber().get(0).connectNanos()).isPositive();
       assertThat(recorded.byNumber().subList(1, 5)).allMatch(sample -> sample.connectNanos() == 0);
@@ -38,7 +38,7 @@ class ConnectionsTest {
   @Test
   void freshConnectionsAreClosedAtTheRequestsDemand() throws Exception {
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
-      DriverSettings settings = Runs.settings().policy(ConnectionPolicy.FRESH).build();
+      DriverSettings settings = Runs.settings(s -> s.policy = ConnectionPolicy.FRESH);
       Recorded recorded = Runs.send(4, settings, Target.get(target.url("/")));
       assertThat(target.clients).hasSize(4);
       assertThat(recorded.samples).allMatch(sample -> sample.connectNanos() > 0);
@@ -49,7 +49,8 @@ class ConnectionsTest {
   @Test
   void connectionIsClosedAfterItsMaximumOfRequests() throws Exception {
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
-      DriverSettings settings = Runs.settings().mostConnections(1).requestsPerConnection(3).build();
+      DriverSettings settings =
+          Runs.settings(s -> s.mostConnections = 1).with(s -> s.requestsPerConnection = 3);
       Runs.send(7, settings, Target.get(target.url("/")));
       assertThat(target.clients).hasSize(3);
     }
@@ -60,7 +61,7 @@ class ConnectionsTest {
     String recipe =
         "{\"body\": \"\", \"stages\": [{\"at\": 0, \"status\": 200, \"latency\": \"50ms\"}]}";
     try (Simulator origin = Simulator.builder().recipe(recipe).start()) {
-      DriverSettings settings = Runs.settings().mostConnections(1).build();
+      DriverSettings settings = Runs.settings(s -> s.mostConnections = 1);
       Recorded recorded = Runs.send(6, settings, Target.of("GET", origin.uri("/")));
       assertThat(recorded.outcomes()).hasSize(6).containsOnly(Outcome.ANSWERED);
       assertThat(recorded.ends.get(0).maxConnections()).isEqualTo(1);
@@ -80,7 +81,7 @@ class ConnectionsTest {
     try (RawTarget target = RawTarget.that(RawTarget.Conversation::awaitRequestAndClose)) {
       Target request = Target.get(target.url("/"));
       DriverSettings settings =
-          Runs.settings().mostConnections(1).timeout(Duration.ofSeconds(2)).build();
+          Runs.settings(s -> s.mostConnections = 1).with(s -> s.timeout = Duration.ofSeconds(2));
       try (LoadDriver driver = start(settings, request, recorded)) {
         CountDownLatch all = sendAtOnce(3, driver, request);
         target.awaitRequests(1);
@@ -117,7 +118,8 @@ class ConnectionsTest {
   void connectionsCanBePreOpenedAtLessThanOnePerSecond() throws Exception {
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
       long beforeNanos = System.nanoTime();
-      DriverSettings settings = Runs.settings().preOpen(2, 0.5).build();
+      DriverSettings settings =
+          Runs.settings(s -> s.preOpened = 2).with(s -> s.preOpenPerSecond = 0.5);
       Runs.send(1, settings, Target.get(target.url("/")));
       assertThat(System.nanoTime() - beforeNanos).isGreaterThanOrEqualTo(2_000_000_000L);
     }
@@ -126,7 +128,7 @@ class ConnectionsTest {
   @Test
   void preOpenedConnectionsTakeNoTimeOfRequests() throws Exception {
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
-      DriverSettings settings = Runs.settings().preOpen(3, 1_000).build();
+      DriverSettings settings = Runs.settings(s -> s.preOpened = 3);
       Recorded recorded = Runs.send(3, settings, Target.get(target.url("/")));
       assertThat(recorded.ends.get(0).connections()).isEqualTo(3);
       assertThat(recorded.samples).allMatch(sample -> sample.connectNanos() == 0);
@@ -135,7 +137,7 @@ class ConnectionsTest {
 
   @Test
   void failedPreOpenedConnectionsDoNotDelayTheRun() throws Exception {
-    DriverSettings settings = Runs.settings().preOpen(3, 1_000).build();
+    DriverSettings settings = Runs.settings(s -> s.preOpened = 3);
     Recorded recorded = Runs.send(1, settings, Target.get("http://127.0.0.1:1/"));
     assertThat(recorded.outcomes()).containsExactly(Outcome.CONNECTION_REFUSED);
   }
@@ -143,7 +145,7 @@ class ConnectionsTest {
   @Test
   void keptConnectionClosedBeforeTheRequestIsStale() throws Exception {
     try (RawTarget target = RawTarget.that(ConnectionsTest::closeUnreadAfterOne)) {
-      DriverSettings settings = Runs.settings().mostConnections(1).build();
+      DriverSettings settings = Runs.settings(s -> s.mostConnections = 1);
       Recorded recorded = Runs.send(2, settings, Target.get(target.url("/")));
       assertThat(recorded.outcomes()).containsExactly(Outcome.ANSWERED, Outcome.STALE_CLOSE);
     }
@@ -153,10 +155,11 @@ class ConnectionsTest {
   void keptConnectionResetBeforeTheFirstByteIsStaleAndRetried() throws Exception {
     try (RawTarget target = RawTarget.that(ConnectionsTest::resetUnansweredAfterOne)) {
       Target request = Target.get(target.url("/"));
-      DriverSettings settings = Runs.settings().mostConnections(1).build();
+      DriverSettings settings = Runs.settings(s -> s.mostConnections = 1);
       assertThat(Runs.send(2, settings, request).outcomes())
           .containsExactly(Outcome.ANSWERED, Outcome.STALE_CLOSE);
-      DriverSettings retrying = Runs.settings().mostConnections(1).retryStale(true).build();
+      DriverSettings retrying =
+          Runs.settings(s -> s.mostConnections = 1).with(s -> s.retryStale = true);
       assertThat(Runs.send(2, retrying, request).outcomes())
           .containsExactly(Outcome.ANSWERED, Outcome.ANSWERED);
     }
@@ -181,7 +184,7 @@ class ConnectionsTest {
           with.reset();
         };
     try (RawTarget target = RawTarget.that(script)) {
-      DriverSettings settings = Runs.settings().mostConnections(1).build();
+      DriverSettings settings = Runs.settings(s -> s.mostConnections = 1);
       Recorded recorded = Runs.send(2, settings, Target.get(target.url("/")));
       assertThat(recorded.outcomes()).containsExactly(Outcome.ANSWERED, Outcome.CONNECTION_RESET);
     }
@@ -190,7 +193,7 @@ class ConnectionsTest {
   @Test
   void preOpenedConnectionCanBeStale() throws Exception {
     try (RawTarget target = RawTarget.that(RawTarget.Conversation::request)) {
-      DriverSettings settings = Runs.settings().preOpen(1, 1_000).build();
+      DriverSettings settings = Runs.settings(s -> s.preOpened = 1);
       Recorded recorded = Runs.send(1, settings, Target.get(target.url("/")));
       assertThat(recorded.outcomes()).containsExactly(Outcome.STALE_CLOSE);
     }
@@ -199,7 +202,7 @@ class ConnectionsTest {
   @Test
   void newConnectionIsNotStale() throws Exception {
     try (RawTarget target = RawTarget.that(RawTarget.Conversation::request)) {
-      Recorded recorded = Runs.send(1, Runs.settings().build(), Target.get(target.url("/")));
+      Recorded recorded = Runs.send(1, Runs.settings(), Target.get(target.url("/")));
       assertThat(recorded.outcomes()).containsExactly(Outcome.EARLY_CLOSE);
     }
   }
@@ -207,7 +210,8 @@ class ConnectionsTest {
   @Test
   void requestOnAStaleConnectionIsRetriedOnDemand() throws Exception {
     try (RawTarget target = RawTarget.that(ConnectionsTest::closeUnreadAfterOne)) {
-      DriverSettings settings = Runs.settings().mostConnections(1).retryStale(true).build();
+      DriverSettings settings =
+          Runs.settings(s -> s.mostConnections = 1).with(s -> s.retryStale = true);
       Recorded recorded = Runs.send(2, settings, Target.get(target.url("/")));
       assertThat(recorded.outcomes()).containsExactly(Outcome.ANSWERED, Outcome.ANSWERED);
       assertThat(recorded.byNumber().get(1).connectNanos()).isPositive();
@@ -219,11 +223,9 @@ class ConnectionsTest {
   void retriesCountTowardsTheMaximumRate() throws Exception {
     try (RawTarget target = RawTarget.that(ConnectionsTest::closeUnreadAfterOne)) {
       DriverSettings settings =
-          Runs.settings()
-              .mostConnections(1)
-              .retryStale(true)
-              .safety(new TargetSafety(false, 2))
-              .build();
+          Runs.settings(s -> s.mostConnections = 1)
+              .with(s -> s.retryStale = true)
+              .with(s -> s.safety = new TargetSafety(false, 2));
       Recorded recorded = Runs.send(2, settings, Target.get(target.url("/")));
       assertThat(recorded.outcomes()).containsExactly(Outcome.ANSWERED, Outcome.STALE_CLOSE);
     }
@@ -248,7 +250,7 @@ class ConnectionsTest {
         };
     try (RawTarget target = RawTarget.that(script)) {
       Target request = Target.get(target.url("/"));
-      DriverSettings settings = Runs.settings().maxIdle(Duration.ofMillis(100)).build();
+      DriverSettings settings = Runs.settings(s -> s.maxIdle = Duration.ofMillis(100));
       Recorded recorded = new Recorded();
       try (LoadDriver driver = start(settings, request, recorded)) {
         assertThat(sendAtOnce(1, driver, request).await(30, TimeUnit.SECONDS)).isTrue();
@@ -266,7 +268,7 @@ class ConnectionsTest {
       List<InetAddress> sources =
           List.of(InetAddress.getByName("127.0.0.2"), InetAddress.getByName("127.0.0.3"));
       DriverSettings settings =
-          Runs.settings().sources(sources).policy(ConnectionPolicy.FRESH).build();
+          Runs.settings(s -> s.sources = sources).with(s -> s.policy = ConnectionPolicy.FRESH);
       Recorded recorded = Runs.send(4, settings, Target.get(target.url("/")));
       assertThat(recorded.outcomes()).containsOnly(Outcome.ANSWERED);
       assertThat(target.clients)
@@ -280,11 +282,9 @@ class ConnectionsTest {
         RawTarget two = RawTarget.answering(RawTarget.OK)) {
       HostAndPort named = HostAndPort.parse("shop.example:80");
       DriverSettings settings =
-          Runs.settings()
-              .policy(ConnectionPolicy.FRESH)
-              .connectTo(named, place(one))
-              .connectTo(named, place(two))
-              .build();
+          Runs.settings(s -> s.policy = ConnectionPolicy.FRESH)
+              .with(s -> s.connectTo(named, place(one)))
+              .with(s -> s.connectTo(named, place(two)));
       Recorded recorded = Runs.send(4, settings, Target.get("http://shop.example/cart"));
       assertThat(recorded.outcomes()).containsOnly(Outcome.ANSWERED);
       assertThat(one.requests).hasSize(2).allMatch(head -> head.contains("host: shop.example\r\n"));
@@ -300,7 +300,7 @@ class ConnectionsTest {
   void requestsAboveTheInFlightLimitAreDroppedAndReported() throws Exception {
     try (RawTarget target = RawTarget.that(RawTarget.Conversation::awaitClose)) {
       DriverSettings settings =
-          Runs.settings().mostInFlight(2).timeout(Duration.ofSeconds(2)).build();
+          Runs.settings(s -> s.mostInFlight = 2).with(s -> s.timeout = Duration.ofSeconds(2));
       Recorded recorded = Runs.send(5, settings, Target.get(target.url("/")));
       assertThat(recorded.outcomes())
           .containsExactly(
@@ -328,7 +328,7 @@ class ConnectionsTest {
           }
         };
     try (RawTarget target = RawTarget.that(script)) {
-      Runs.send(1, Runs.settings().resetOnClose(true).build(), Target.get(target.url("/")));
+      Runs.send(1, Runs.settings(s -> s.resetOnClose = true), Target.get(target.url("/")));
       assertThat(reset.get(10, java.util.concurrent.TimeUnit.SECONDS)).isTrue();
     }
   }

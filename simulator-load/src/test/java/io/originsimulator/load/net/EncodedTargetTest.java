@@ -21,8 +21,9 @@ class EncodedTargetTest {
     Target target = new Target("POST", URI.create("http://a/x"), List.of(), body, "POST /x");
     EncodedTarget encoded = new EncodedTarget(target, true);
     body[0] = 'O'; // forbidden; it shows that there is only one copy
-    assertThat(text(encoded.encode(UnpooledByteBufAllocator.DEFAULT))).isEqualTo(HEAD + "\r\nOk");
-    assertThat(text(encoded.encode(UnpooledByteBufAllocator.DEFAULT, "run", 7)))
+    assertThat(text(encoded.encode(UnpooledByteBufAllocator.DEFAULT, null)))
+        .isEqualTo(HEAD + "\r\nOk");
+    assertThat(text(encoded.encode(UnpooledByteBufAllocator.DEFAULT, "run-7")))
         .isEqualTo(HEAD + "x-origin-simulator-request: run-7\r\n\r\nOk");
   }
 
@@ -30,7 +31,7 @@ class EncodedTargetTest {
   void hostMayHaveUnderscores() {
     for (String host : new String[] {"my_service:8080", "my_service", "a.b:81"}) {
       EncodedTarget encoded = new EncodedTarget(Target.get("http://" + host + "/x"), true);
-      assertThat(text(encoded.encode(UnpooledByteBufAllocator.DEFAULT)))
+      assertThat(text(encoded.encode(UnpooledByteBufAllocator.DEFAULT, null)))
           .startsWith("GET /x HTTP/1.1\r\nhost: " + host + "\r\n");
     }
     for (String none :

@@ -90,7 +90,7 @@ class LaneMeterTest {
   }
 
   private LaneMeter meter() {
-    DriverSettings settings = Runs.settings().build();
+    DriverSettings settings = Runs.settings();
     Outbox outbox = new Outbox(deliveries);
     LaneContext context =
         new LaneContext(

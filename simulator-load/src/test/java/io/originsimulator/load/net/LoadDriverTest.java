@@ -36,7 +36,7 @@ class LoadDriverTest {
   void senderAndSinkReceiveEachSample() throws Exception {
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
       Target request = Target.get(target.url("/"));
-      try (LoadDriver driver = start(Runs.settings().build(), request)) {
+      try (LoadDriver driver = start(Runs.settings(), request)) {
         Sample sample = send(driver, 7, request, -1).get();
         assertThat(sample.outcome()).isEqualTo(Outcome.ANSWERED);
         assertThat(sample.number()).isEqualTo(7);
@@ -58,7 +58,7 @@ class LoadDriverTest {
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
       Target request = Target.get(target.url("/"));
       CountDownLatch all = new CountDownLatch(most);
-      try (LoadDriver driver = start(Runs.settings().threads(2).build(), request)) {
+      try (LoadDriver driver = start(Runs.settings(s -> s.threads = 2), request)) {
         sendOn(driver, request, new AtomicInteger(), most, all);
         assertThat(all.await(30, TimeUnit.SECONDS)).isTrue();
       }
@@ -73,7 +73,7 @@ class LoadDriverTest {
     int most = 20_000;
     Target request = Target.get("http://no-such-host.invalid/");
     CountDownLatch all = new CountDownLatch(most);
-    try (LoadDriver driver = start(Runs.settings().build(), request)) {
+    try (LoadDriver driver = start(Runs.settings(), request)) {
       sendOn(driver, request, new AtomicInteger(), most, all);
       assertThat(all.await(30, TimeUnit.SECONDS)).isTrue();
     }
@@ -101,7 +101,8 @@ class LoadDriverTest {
   void sessionHasConnectionsOfItsOwn() throws Exception {
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
       Target request = Target.get(target.url("/"));
-      DriverSettings settings = Runs.settings().threads(2).policy(ConnectionPolicy.SESSION).build();
+      DriverSettings settings =
+          Runs.settings(s -> s.threads = 2).with(s -> s.policy = ConnectionPolicy.SESSION);
       try (LoadDriver driver = start(settings, request)) {
         for (int number = 0; number < 9; number++) {
           send(driver, number, request, number % 3).get();
@@ -126,7 +127,7 @@ class LoadDriverTest {
         };
     try (RawTarget target = RawTarget.that(script)) {
       Target request = Target.get(target.url("/"));
-      try (LoadDriver driver = start(Runs.settings().preOpen(3, 1_000).build(), request)) {
+      try (LoadDriver driver = start(Runs.settings(s -> s.preOpened = 3), request)) {
         for (int number = 0; number < 5; number++) {
           send(driver, number, request, -1).get();
         }
@@ -141,7 +142,7 @@ class LoadDriverTest {
     try (RawTarget target = RawTarget.that(RawTarget.Conversation::awaitClose)) {
       Target request = Target.get(target.url("/"));
       CompletableFuture<Sample> awaited;
-      try (LoadDriver driver = start(Runs.settings().build(), request)) {
+      try (LoadDriver driver = start(Runs.settings(), request)) {
         awaited = send(driver, 0, request, -1);
       }
       assertThat(awaited.get().outcome()).isEqualTo(Outcome.UNANSWERED);
@@ -154,14 +155,13 @@ class LoadDriverTest {
   void endOpensNoConnectionForQueuedRequests() throws Exception {
     try (RawTarget target = RawTarget.that(RawTarget.Conversation::awaitRequestAndClose)) {
       Target request = Target.get(target.url("/"));
-      try (LoadDriver driver = start(Runs.settings().mostConnections(1).build(), request)) {
+      try (LoadDriver driver = start(Runs.settings(s -> s.mostConnections = 1), request)) {
         for (int number = 0; number < 100; number++) {
           send(driver, number, request, -1);
         }
         target.awaitRequests(1);
       }
-      try (LoadDriver probe =
-          Runs.start(Runs.settings().build(), RUN, List.of(request), new Recorded())) {
+      try (LoadDriver probe = Runs.start(Runs.settings(), RUN, List.of(request), new Recorded())) {
         send(probe, 0, request, -1); // it is accepted after all earlier requests
         target.awaitRequests(2);
       }
@@ -175,7 +175,7 @@ class LoadDriverTest {
     try (RawTarget target = RawTarget.that(RawTarget.Conversation::awaitClose)) {
       Target request = Target.get(target.url("/"));
       CompletableFuture<Sample> second = new CompletableFuture<>();
-      LoadDriver driver = start(Runs.settings().build(), request);
+      LoadDriver driver = start(Runs.settings(), request);
       driver.send(
           0,
           0,
@@ -197,7 +197,7 @@ class LoadDriverTest {
     try (RawTarget target = RawTarget.that(RawTarget.Conversation::awaitClose)) {
       Target request = Target.get(target.url("/"));
       List<Throwable> thrown = new CopyOnWriteArrayList<>();
-      try (LoadDriver driver = start(Runs.settings().build(), request)) {
+      try (LoadDriver driver = start(Runs.settings(), request)) {
         for (int number = 0; number < 3; number++) {
           driver.send(
               number,
@@ -221,7 +221,7 @@ class LoadDriverTest {
     List<InetAddress> notOurs = List.of(InetAddress.getByName("192.0.2.1"));
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
       Target request = Target.get(target.url("/"));
-      try (LoadDriver driver = start(Runs.settings().sources(notOurs).build(), request)) {
+      try (LoadDriver driver = start(Runs.settings(s -> s.sources = notOurs), request)) {
         assertThat(sendAndSeeWhenTold(driver, request)).isEqualTo(Outcome.NO_ADDRESS);
       }
     }
@@ -242,7 +242,7 @@ class LoadDriverTest {
         };
     try (RawTarget target = RawTarget.that(script)) {
       Target request = Target.get(target.url("/"));
-      try (LoadDriver driver = start(Runs.settings().build(), request)) {
+      try (LoadDriver driver = start(Runs.settings(), request)) {
         send(driver, 0, request, -1).get();
         Outcome second =
             sendAndSeeWhenTold(
@@ -290,7 +290,8 @@ class LoadDriverTest {
         };
     CountDownLatch closed = new CountDownLatch(1);
     try (RawTarget target = RawTarget.counting(closed)) {
-      DriverSettings settings = Runs.settings().preOpen(1, 100).build();
+      DriverSettings settings =
+          Runs.settings(s -> s.preOpened = 1).with(s -> s.preOpenPerSecond = 100);
       List<Target> targets = List.of(Target.get(target.url("/")));
       assertThatThrownBy(() -> Runs.start(settings, RUN, targets, refusing)).isSameAs(failure);
       assertThat(closed.await(30, TimeUnit.SECONDS)).isTrue();
@@ -304,7 +305,11 @@ class LoadDriverTest {
       CompletableFuture<Void> stopped = new CompletableFuture<>();
       CompletableFuture<LoadDriver> starting =
           CompletableFuture.supplyAsync(
-              () -> startUntil(stopped, Runs.settings().preOpen(1_000, 0.1).build(), request));
+              () ->
+                  startUntil(
+                      stopped,
+                      Runs.settings(s -> s.preOpened = 1_000).with(s -> s.preOpenPerSecond = 0.1),
+                      request));
       target.awaitClients(1);
       stopped.cancel(false); // completed in any way
       try (LoadDriver driver = starting.get(30, TimeUnit.SECONDS)) {
@@ -341,7 +346,7 @@ class LoadDriverTest {
         };
     try (RawTarget target = RawTarget.that(RawTarget.Conversation::awaitClose)) {
       Target request = Target.get(target.url("/"));
-      LoadDriver driver = Runs.start(Runs.settings().build(), RUN, List.of(request), slow);
+      LoadDriver driver = Runs.start(Runs.settings(), RUN, List.of(request), slow);
       for (int number = 0; number < 50; number++) {
         send(driver, number, request, -1);
       }
@@ -355,7 +360,7 @@ class LoadDriverTest {
 
   @Test
   void taskRunsAfterItsDelay() throws Exception {
-    try (LoadDriver driver = start(Runs.settings().build(), Target.get("http://127.0.0.1:1/"))) {
+    try (LoadDriver driver = start(Runs.settings(), Target.get("http://127.0.0.1:1/"))) {
       long before = driver.nanoTime();
       CompletableFuture<Long> ran = new CompletableFuture<>();
       driver.schedule(50_000_000, () -> ran.complete(driver.nanoTime()));
@@ -367,7 +372,7 @@ class LoadDriverTest {
   void requestsCarryTheirNumbersOnDemand() throws Exception {
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
       Target request = Target.get(target.url("/"));
-      DriverSettings settings = Runs.settings().numberRequests(true).build();
+      DriverSettings settings = Runs.settings(s -> s.numberRequests = true);
       try (LoadDriver driver = start(settings, request)) {
         send(driver, 41, request, -1).get();
         send(driver, 42, request, -1).get();

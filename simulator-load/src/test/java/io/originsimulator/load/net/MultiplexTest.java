@@ -11,7 +11,6 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
 import io.originsimulator.load.DriverSettings;
-import io.originsimulator.load.DriverSettingsBuilder;
 import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.TlsSettings;
 import io.originsimulator.load.connect.ClientTls;
@@ -29,6 +28,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,8 +53,12 @@ class MultiplexTest {
     };
   }
 
-  private static DriverSettingsBuilder settings() {
-    return Runs.settings().http2(true);
+  private static DriverSettings settings() {
+    return settings(s -> {});
+  }
+
+  private static DriverSettings settings(Consumer<DriverSettings.Draft> changes) {
+    return Runs.settings(s -> s.http2 = true).with(changes);
   }
 
   /** Sends requests at once, and returns their samples by number. */
@@ -68,7 +72,7 @@ class MultiplexTest {
       throws InterruptedException {
     Recorded recorded = new Recorded();
     CountDownLatch ended = new CountDownLatch(requests);
-    DriverSettings own = settings.toBuilder().preOpen(preOpened, 1_000).build();
+    DriverSettings own = settings.with(s -> s.preOpened = preOpened);
     try (LoadDriver driver =
         LoadDriver.prepare(
             own,
@@ -99,7 +103,7 @@ class MultiplexTest {
   @Test
   void requestsShareAConnection() throws Exception {
     try (StreamTarget target = new StreamTarget(together(20))) {
-      List<Sample> samples = send(20, settings().build(), Target.get(target.url("/x?y=1")));
+      List<Sample> samples = send(20, settings(), Target.get(target.url("/x?y=1")));
       assertThat(outcomes(samples)).containsOnly(Outcome.ANSWERED);
       assertThat(samples)
           .allSatisfy(
@@ -127,7 +131,7 @@ class MultiplexTest {
                   new Header("Connection", "close")),
               new byte[100_000], // more than the window of a stream
               "post");
-      List<Sample> samples = send(1, settings().numberRequests(true).build(), post);
+      List<Sample> samples = send(1, settings(s -> s.numberRequests = true), post);
       assertThat(outcomes(samples)).containsExactly(Outcome.ANSWERED);
       assertThat(samples.get(0).bytesOut()).isEqualTo(100_000);
       Request request = target.requests.get(0);
@@ -159,7 +163,7 @@ class MultiplexTest {
           request.head(new DefaultHttp2Headers().add("grpc-status", "5"), true);
         };
     try (StreamTarget target = new StreamTarget(script)) {
-      Sample sample = send(1, settings().build(), Target.get(target.url("/"))).get(0);
+      Sample sample = send(1, settings(), Target.get(target.url("/"))).get(0);
       assertThat(sample.outcome()).isEqualTo(Outcome.ANSWERED);
       assertThat(sample.status()).isEqualTo(404);
       assertThat(sample.bytesIn()).isEqualTo(2);
@@ -172,7 +176,7 @@ class MultiplexTest {
   void streamsOfAConnectionAreLimited(int own, int ofTarget, int connections) throws Exception {
     Http2Settings limited = Http2Settings.defaultSettings().maxConcurrentStreams(ofTarget);
     try (StreamTarget target = new StreamTarget(limited, null, together(10))) {
-      DriverSettings settings = settings().streamsPerConnection(own).build();
+      DriverSettings settings = settings(s -> s.streamsPerConnection = own);
       List<Sample> samples = send(10, settings, Target.get(target.url("/")));
       assertThat(outcomes(samples)).containsOnly(Outcome.ANSWERED);
       assertThat(target.connections).hasSize(connections);
@@ -183,7 +187,7 @@ class MultiplexTest {
   void requestsWaitForAStreamAtTheMaximumOfConnections() throws Exception {
     Http2Settings limited = Http2Settings.defaultSettings().maxConcurrentStreams(2);
     try (StreamTarget target = new StreamTarget(limited, null, together(4))) {
-      DriverSettings settings = settings().mostConnections(2).build();
+      DriverSettings settings = settings(s -> s.mostConnections = 2);
       List<Sample> samples = send(20, settings, Target.get(target.url("/")));
       assertThat(outcomes(samples)).containsOnly(Outcome.ANSWERED);
       assertThat(target.connections).hasSize(2);
@@ -193,7 +197,7 @@ class MultiplexTest {
   @Test
   void preOpenedConnectionsAreUsed() throws Exception {
     try (StreamTarget target = new StreamTarget(together(10))) {
-      List<Sample> samples = send(10, settings().build(), Target.get(target.url("/")), 3);
+      List<Sample> samples = send(10, settings(), Target.get(target.url("/")), 3);
       assertThat(outcomes(samples)).containsOnly(Outcome.ANSWERED);
       assertThat(samples).allSatisfy(it -> assertThat(it.connectNanos()).isZero());
       assertThat(target.connections).hasSize(3);
@@ -203,7 +207,7 @@ class MultiplexTest {
   @Test
   void requestsPerConnectionAreLimited() throws Exception {
     try (StreamTarget target = new StreamTarget(Request::ok)) {
-      DriverSettings settings = settings().requestsPerConnection(4).build();
+      DriverSettings settings = settings(s -> s.requestsPerConnection = 4);
       List<Sample> samples = send(10, settings, Target.get(target.url("/")));
       assertThat(outcomes(samples)).containsOnly(Outcome.ANSWERED);
       assertThat(target.requests.stream().collect(Collectors.groupingBy(Request::connection)))
@@ -221,7 +225,7 @@ class MultiplexTest {
           }
         };
     try (StreamTarget target = new StreamTarget(script)) {
-      DriverSettings settings = settings().timeout(Duration.ofMillis(200)).build();
+      DriverSettings settings = settings(s -> s.timeout = Duration.ofMillis(200));
       List<Sample> silent = send(3, settings, Target.get(target.url("/silent")), 1);
       assertThat(outcomes(silent)).containsOnly(Outcome.TIMEOUT);
       assertThat(target.connections).hasSize(1);
@@ -238,7 +242,7 @@ class MultiplexTest {
           request.reset(Http2Error.INTERNAL_ERROR);
         };
     try (StreamTarget target = new StreamTarget(script)) {
-      List<Sample> samples = send(2, settings().build(), Target.get(target.url("/")));
+      List<Sample> samples = send(2, settings(), Target.get(target.url("/")));
       assertThat(outcomes(samples)).containsOnly(Outcome.STREAM_RESET);
       assertThat(samples).extracting(Sample::error).containsOnly("stream reset: INTERNAL_ERROR");
       assertThat(target.connections).hasSize(1);
@@ -259,14 +263,14 @@ class MultiplexTest {
           }
         };
     try (StreamTarget target = new StreamTarget(script)) {
-      List<Sample> samples = send(3, settings().build(), Target.get(target.url("/")));
+      List<Sample> samples = send(3, settings(), Target.get(target.url("/")));
       assertThat(outcomes(samples))
           .containsExactly(Outcome.ANSWERED, Outcome.STALE_CLOSE, Outcome.STALE_CLOSE);
       assertThat(samples.get(1).error()).isEqualTo("stale close: GOAWAY");
     }
     held.clear();
     try (StreamTarget target = new StreamTarget(script)) {
-      DriverSettings settings = settings().retryStale(true).build();
+      DriverSettings settings = settings(s -> s.retryStale = true);
       List<Sample> samples = send(3, settings, Target.get(target.url("/")));
       assertThat(outcomes(samples)).containsOnly(Outcome.ANSWERED);
       assertThat(target.connections).hasSize(2);
@@ -284,7 +288,7 @@ class MultiplexTest {
           }
         };
     try (StreamTarget target = new StreamTarget(script)) {
-      List<Sample> samples = send(5, settings().build(), Target.get(target.url("/")));
+      List<Sample> samples = send(5, settings(), Target.get(target.url("/")));
       assertThat(outcomes(samples)).containsOnly(Outcome.EARLY_CLOSE);
     }
   }
@@ -307,7 +311,12 @@ class MultiplexTest {
     Http2Settings limited = Http2Settings.defaultSettings().maxConcurrentStreams(7);
     try (StreamTarget target = new StreamTarget(limited, null, script)) {
       DriverSettings settings =
-          settings().retryStale(true).mostConnections(30).timeout(Duration.ofMillis(500)).build();
+          settings(
+              s -> {
+                s.retryStale = true;
+                s.mostConnections = 30;
+                s.timeout = Duration.ofMillis(500);
+              });
       List<Sample> samples = send(500, settings, Target.get(target.url("/")));
       assertThat(samples).extracting(Sample::number).doesNotHaveDuplicates();
       assertThat(outcomes(samples)).contains(Outcome.ANSWERED, Outcome.TIMEOUT);
@@ -319,7 +328,7 @@ class MultiplexTest {
     StreamTarget.Script script =
         request -> request.head(new DefaultHttp2Headers().add("no", "status"), true);
     try (StreamTarget target = new StreamTarget(script)) {
-      List<Sample> samples = send(2, settings().build(), Target.get(target.url("/")));
+      List<Sample> samples = send(2, settings(), Target.get(target.url("/")));
       assertThat(samples)
           .extracting(Sample::error)
           .containsOnly("protocol: HTTP/2 stream PROTOCOL_ERROR");
@@ -331,7 +340,7 @@ class MultiplexTest {
   void headThatIsTooLongForTheTargetIsNotSent() throws Exception {
     Http2Settings small = Http2Settings.defaultSettings().maxHeaderListSize(50);
     try (StreamTarget target = new StreamTarget(small, null, Request::ok)) {
-      List<Sample> samples = send(1, settings().build(), Target.get(target.url("/")));
+      List<Sample> samples = send(1, settings(), Target.get(target.url("/")));
       assertThat(outcomes(samples)).containsExactly(Outcome.OTHER);
       assertThat(target.requests).isEmpty();
     }
@@ -340,7 +349,7 @@ class MultiplexTest {
   @Test
   void targetWithoutHttp2IsAProtocolError() throws Exception {
     try (RawTarget target = RawTarget.answering("HTTP/1.1 400 Bad Request\r\n\r\n")) {
-      List<Sample> samples = send(2, settings().build(), Target.get(target.url("/")));
+      List<Sample> samples = send(2, settings(), Target.get(target.url("/")));
       assertThat(samples)
           .extracting(Sample::error)
           .containsOnly("protocol: not an HTTP/2 response");
@@ -351,7 +360,7 @@ class MultiplexTest {
   void targetThatAllowsNoStreamIsATimeout() throws Exception {
     Http2Settings none = Http2Settings.defaultSettings().maxConcurrentStreams(0);
     try (StreamTarget target = new StreamTarget(none, null, Request::ok)) {
-      DriverSettings settings = settings().timeout(Duration.ofMillis(200)).build();
+      DriverSettings settings = settings(s -> s.timeout = Duration.ofMillis(200));
       List<Sample> samples = send(2, settings, Target.get(target.url("/")));
       assertThat(outcomes(samples)).containsOnly(Outcome.CONNECT_TIMEOUT);
       assertThat(target.connections.size()).isLessThanOrEqualTo(2);
@@ -364,8 +373,8 @@ class MultiplexTest {
     OpenSsl.ensureAvailability();
     TestAuthority authority = new TestAuthority(folder);
     TestAuthority.Signed own = authority.sign("localhost", Duration.ofDays(1));
-    DriverSettings settings =
-        settings().tls(new TlsSettings(false, List.of(authority.certificate()), List.of())).build();
+    TlsSettings tls = new TlsSettings(false, List.of(authority.certificate()), List.of());
+    DriverSettings settings = settings(s -> s.tls = tls);
     SslContextBuilder server =
         SslContextBuilder.forServer(own.secret(), own.itself()).sslProvider(library);
     SslContext http2 = server.applicationProtocolConfig(ClientTls.ONLY_HTTP2).build();

@@ -143,7 +143,7 @@ class OutcomesTest {
   void timeoutCountsFromTheStartOfTheRequest() throws Exception {
     try (RawTarget target = RawTarget.that(RawTarget.Conversation::awaitClose)) {
       Recorded recorded =
-          Runs.send(3, Runs.settings().timeout(LATER).build(), Target.get(target.url("/")));
+          Runs.send(3, Runs.settings(s -> s.timeout = LATER), Target.get(target.url("/")));
       assertThat(recorded.outcomes()).hasSize(3).containsOnly(Outcome.TIMEOUT);
       assertThat(recorded.samples)
           .allSatisfy(
@@ -166,7 +166,7 @@ class OutcomesTest {
         };
     try (RawTarget target = RawTarget.that(stalling)) {
       Recorded recorded =
-          Runs.send(1, Runs.settings().timeout(LATER).build(), Target.get(target.url("/")));
+          Runs.send(1, Runs.settings(s -> s.timeout = LATER), Target.get(target.url("/")));
       assertThat(recorded.outcomes()).containsExactly(Outcome.TIMEOUT);
       assertThat(recorded.samples.get(0).status()).isEqualTo(200);
       assertThat(recorded.samples.get(0).bytesIn()).isEqualTo(7);
@@ -180,13 +180,13 @@ class OutcomesTest {
       for (int i = 0; i < 2; i++) { // one more than the backlog
         filling.add(new Socket(full.getInetAddress(), full.getLocalPort()));
       }
-      DriverSettings settings = Runs.settings().timeout(SOON).build();
+      DriverSettings settings = Runs.settings(s -> s.timeout = SOON);
       Target target = Target.get("http://127.0.0.1:" + full.getLocalPort() + "/");
       assertThat(Runs.send(2, settings, target).outcomes())
           .hasSize(2)
           .containsOnly(Outcome.CONNECT_TIMEOUT);
       DriverSettings impatient =
-          Runs.settings().timeout(Duration.ofSeconds(20)).connectTimeout(SOON).build();
+          Runs.settings(s -> s.timeout = Duration.ofSeconds(20)).with(s -> s.connectTimeout = SOON);
       assertThat(Runs.send(1, impatient, target).outcomes())
           .containsExactly(Outcome.CONNECT_TIMEOUT);
     } finally {
@@ -199,8 +199,8 @@ class OutcomesTest {
   @Test
   void foreignSourceAddressIsNoAddress() throws Exception {
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
-      DriverSettings settings =
-          Runs.settings().sources(List.of(InetAddress.getByName("192.0.2.1"))).build();
+      List<InetAddress> foreign = List.of(InetAddress.getByName("192.0.2.1"));
+      DriverSettings settings = Runs.settings(s -> s.sources = foreign);
       assertThat(Runs.send(2, settings, Target.get(target.url("/"))).outcomes())
           .hasSize(2)
           .containsOnly(Outcome.NO_ADDRESS);
@@ -229,7 +229,7 @@ class OutcomesTest {
   }
 
   private static Recorded send(int requests, Target target) throws InterruptedException {
-    return Runs.send(requests, Runs.settings().build(), target);
+    return Runs.send(requests, Runs.settings(), target);
   }
 
   /** Asserts the outcome of several requests, each on a connection of its own. */

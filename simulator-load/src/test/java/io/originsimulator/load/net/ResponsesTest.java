@@ -24,7 +24,7 @@ class ResponsesTest {
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
       URI uri = URI.create(target.url("/"));
       Target post = new Target("POST", uri, List.of(), new byte[] {'h', 'i', '!'}, "POST /");
-      Recorded recorded = Runs.send(2, Runs.settings().build(), Target.of("GET", uri), post);
+      Recorded recorded = Runs.send(2, Runs.settings(), Target.of("GET", uri), post);
       assertThat(recorded.byNumber()).extracting(Sample::bytesOut).containsExactly(0L, 3L);
     }
   }
@@ -68,7 +68,7 @@ class ResponsesTest {
           with.say("HTTP/1.1 200 OK\r\n\r\n0123456789");
         };
     try (RawTarget target = RawTarget.that(script)) {
-      Recorded recorded = Runs.send(REQUESTS, Runs.settings().build(), Target.get(target.url("/")));
+      Recorded recorded = Runs.send(REQUESTS, Runs.settings(), Target.get(target.url("/")));
       assertThat(recorded.outcomes()).hasSize(REQUESTS).containsOnly(Outcome.ANSWERED);
       assertThat(recorded.samples).extracting(Sample::bytesIn).containsOnly(10L);
     }
@@ -79,7 +79,7 @@ class ResponsesTest {
     try (RawTarget target =
         RawTarget.answering("HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n")) {
       Target head = Target.of("HEAD", URI.create(target.url("/")));
-      Recorded recorded = Runs.send(REQUESTS, Runs.settings().mostConnections(1).build(), head);
+      Recorded recorded = Runs.send(REQUESTS, Runs.settings(s -> s.mostConnections = 1), head);
       assertThat(recorded.outcomes()).hasSize(REQUESTS).containsOnly(Outcome.ANSWERED);
       assertThat(recorded.samples).extracting(Sample::bytesIn).containsOnly(0L);
       assertThat(target.clients).hasSize(1);
@@ -92,7 +92,7 @@ class ResponsesTest {
       Recorded none =
           Runs.send(
               2,
-              Runs.settings().mostConnections(1).maxBodyBytes(0).build(),
+              Runs.settings(s -> s.mostConnections = 1).with(s -> s.maxBodyBytes = 0),
               Target.get(target.url("/")));
       assertThat(none.outcomes()).containsOnly(Outcome.ANSWERED);
       assertThat(none.samples).extracting(Sample::bytesIn).containsOnly(0L);
@@ -105,7 +105,7 @@ class ResponsesTest {
     String timing = "server-timing: stage;desc=\"10s\", injected;dur=52.125";
     String response = "HTTP/1.1 200 OK\r\n" + timing + "\r\ncontent-length: 0\r\n\r\n";
     try (RawTarget target = RawTarget.answering(response)) {
-      Recorded recorded = Runs.send(1, Runs.settings().build(), Target.get(target.url("/")));
+      Recorded recorded = Runs.send(1, Runs.settings(), Target.get(target.url("/")));
       assertThat(recorded.samples.get(0).origin().injectedNanos()).isEqualTo(52_125_000);
       assertThat(recorded.samples.get(0).origin().stage()).isEqualTo("10s");
     }
@@ -116,7 +116,7 @@ class ResponsesTest {
     try (RawTarget target = RawTarget.answering(response)) {
       Recorded recorded =
           Runs.send(
-              REQUESTS, Runs.settings().mostConnections(1).build(), Target.get(target.url("/")));
+              REQUESTS, Runs.settings(s -> s.mostConnections = 1), Target.get(target.url("/")));
       assertThat(recorded.outcomes()).hasSize(REQUESTS).containsOnly(Outcome.ANSWERED);
       assertThat(recorded.samples).extracting(Sample::status).containsOnly(status);
       assertThat(recorded.samples).extracting(Sample::bytesIn).containsOnly(bytes);

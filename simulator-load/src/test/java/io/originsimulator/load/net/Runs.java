@@ -1,7 +1,6 @@
 package io.originsimulator.load.net;
 
 import io.originsimulator.load.DriverSettings;
-import io.originsimulator.load.DriverSettingsBuilder;
 import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.plan.EvenArrivals;
 import io.originsimulator.load.plan.RateText;
@@ -13,13 +12,23 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 
 /** Short runs for tests. */
 final class Runs {
   private Runs() {}
 
-  static DriverSettingsBuilder settings() {
-    return DriverSettings.builder().timeout(Duration.ofSeconds(20)).threads(1);
+  static DriverSettings settings() {
+    return settings(s -> {});
+  }
+
+  static DriverSettings settings(Consumer<DriverSettings.Draft> changes) {
+    return DriverSettings.of(
+        s -> {
+          s.timeout = Duration.ofSeconds(20);
+          s.threads = 1;
+          changes.accept(s);
+        });
   }
 
   static Attack attack(String rate, Duration time, DriverSettings settings, Target... targets) {

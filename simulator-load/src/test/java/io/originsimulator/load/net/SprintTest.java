@@ -103,7 +103,7 @@ class SprintTest {
   @Test
   void requestIsNotNumbered() throws Exception {
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
-      DriverSettings numbered = Runs.settings().numberRequests(true).build();
+      DriverSettings numbered = Runs.settings(s -> s.numberRequests = true);
       new Sprint(numbered).run(Target.get(target.url("/")), TIMEOUT);
       assertThat(target.requests).singleElement().asString().doesNotContain("x-origin-simulator");
     }
@@ -132,6 +132,6 @@ class SprintTest {
   }
 
   private static Sprint.Result run(Target request, long timeoutNanos) throws Exception {
-    return new Sprint(Runs.settings().build()).run(request, timeoutNanos);
+    return new Sprint(Runs.settings()).run(request, timeoutNanos);
   }
 }

@@ -35,8 +35,7 @@ class StoppedRunsTest {
   void runStoppedBeforeItsStartSendsNothing() throws Exception {
     try (RawTarget target = RawTarget.answering(RawTarget.OK)) {
       Attack attack =
-          Runs.attack(
-              "1/s", Duration.ofMinutes(1), Runs.settings().build(), Target.get(target.url("/")));
+          Runs.attack("1/s", Duration.ofMinutes(1), Runs.settings(), Target.get(target.url("/")));
       attack.stop();
       Recorded recorded = new Recorded();
       RunEnd end = attack.run(recorded);
@@ -53,7 +52,7 @@ class StoppedRunsTest {
       Attack attack =
           Attack.of(
               Workload.inTurn(day, List.of(Target.get(target.url("/")))),
-              Runs.settings().threads(3).build(),
+              Runs.settings(s -> s.threads = 3),
               RunDescription.of("attack").withRate(5_000));
       Recorded recorded =
           new Recorded() {
@@ -79,7 +78,9 @@ class StoppedRunsTest {
           Runs.attack(
               "100/s",
               Duration.ofMinutes(1),
-              Runs.settings().preOpen(1_000, 0.1).threads(2).build(),
+              Runs.settings(s -> s.preOpened = 1_000)
+                  .with(s -> s.preOpenPerSecond = 0.1)
+                  .with(s -> s.threads = 2),
               Target.get(target.url("/")));
       Thread stopping =
           new Thread(
@@ -112,7 +113,7 @@ class StoppedRunsTest {
           Runs.attack(
               "10/s",
               Duration.ofHours(1),
-              Runs.settings().threads(2).build(),
+              Runs.settings(s -> s.threads = 2),
               Target.get(target.url("/")));
       Thread stopping =
           new Thread(
@@ -144,7 +145,7 @@ class StoppedRunsTest {
           Runs.attack(
               "10/s",
               Duration.ofHours(1),
-              Runs.settings().threads(2).reportInFlight(true).build(),
+              Runs.settings(s -> s.threads = 2).with(s -> s.reportInFlight = true),
               Target.get(target.url("/")));
       List<String> reasons = new ArrayList<>();
       ThresholdWatch watch =
@@ -170,8 +171,7 @@ class StoppedRunsTest {
     CountDownLatch mayGoOn = new CountDownLatch(1);
     Recorded recorded = new Recorded();
     List<Target> targets = List.of(Target.get("http://127.0.0.1:1/"));
-    LoadDriver driver =
-        Runs.start(Runs.settings().build(), RunDescription.of("attack"), targets, recorded);
+    LoadDriver driver = Runs.start(Runs.settings(), RunDescription.of("attack"), targets, recorded);
     driver.schedule(
         0,
         () -> {
@@ -210,7 +210,7 @@ class StoppedRunsTest {
                 }
                 return 0;
               });
-      DriverSettings settings = Runs.settings().mostInFlight(1).build();
+      DriverSettings settings = Runs.settings(s -> s.mostInFlight = 1);
       Attack attack = Attack.of(allAtOnce, settings, RunDescription.of("attack"));
       running.set(attack);
       Recorded recorded = new Recorded();
@@ -238,7 +238,7 @@ class StoppedRunsTest {
                 }
                 return 0;
               });
-      DriverSettings settings = Runs.settings().threads(2).build();
+      DriverSettings settings = Runs.settings(s -> s.threads = 2);
       Attack attack = Attack.of(failing, settings, RunDescription.of("attack"));
       assertThatThrownBy(() -> attack.run(new Recorded())).hasCause(failure);
     }

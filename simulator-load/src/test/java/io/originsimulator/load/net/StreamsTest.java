@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.Http2Error;
-import io.originsimulator.load.DriverSettingsBuilder;
+import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.StreamSettings;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.result.Outcome;
@@ -25,8 +25,8 @@ class StreamsTest {
   private static final long PAUSE_MILLIS = 150;
   private static final long PAUSE_NANOS = PAUSE_MILLIS * 1_000_000;
 
-  private static DriverSettingsBuilder settings(StreamFormat format) {
-    return Runs.settings().measureStreams(new StreamSettings(format, PAUSE_NANOS));
+  private static DriverSettings settings(StreamFormat format) {
+    return Runs.settings(s -> s.measuredStreams = new StreamSettings(format, PAUSE_NANOS));
   }
 
   private static String chunk(String text) {
@@ -37,10 +37,10 @@ class StreamsTest {
     return sampleOf(script, settings(StreamFormat.SSE));
   }
 
-  private static Sample sampleOf(RawTarget.Script script, DriverSettingsBuilder settings)
+  private static Sample sampleOf(RawTarget.Script script, DriverSettings settings)
       throws Exception {
     try (RawTarget target = RawTarget.that(script)) {
-      return Runs.send(1, settings.build(), Target.get(target.url("/"))).samples.get(0);
+      return Runs.send(1, settings, Target.get(target.url("/"))).samples.get(0);
     }
   }
 
@@ -127,7 +127,7 @@ class StreamsTest {
               with.say(HEAD + chunk("data: 1\n\n"));
               with.awaitClose();
             },
-            settings(StreamFormat.SSE).timeout(Duration.ofMillis(3 * PAUSE_MILLIS)));
+            settings(StreamFormat.SSE).with(s -> s.timeout = Duration.ofMillis(3 * PAUSE_MILLIS)));
     assertThat(sample.outcome()).isEqualTo(Outcome.TIMEOUT);
     assertThat(sample.stream().events()).isEqualTo(1);
     assertThat(sample.stream().stalls()).isEqualTo(1);
@@ -140,7 +140,7 @@ class StreamsTest {
     Sample sample =
         sampleOf(
             RawTarget.Conversation::awaitRequestAndClose,
-            settings(StreamFormat.SSE).timeout(Duration.ofMillis(PAUSE_MILLIS)));
+            settings(StreamFormat.SSE).with(s -> s.timeout = Duration.ofMillis(PAUSE_MILLIS)));
     assertThat(sample.stream().isStream()).isTrue();
     assertThat(sample.stream().firstNanos()).isEqualTo(-1);
   }
@@ -199,7 +199,10 @@ class StreamsTest {
                       TimeUnit.MILLISECONDS);
             })) {
       Sample sample =
-          Runs.send(1, settings(StreamFormat.SSE).http2(true).build(), Target.get(target.url("/")))
+          Runs.send(
+                  1,
+                  settings(StreamFormat.SSE).with(s -> s.http2 = true),
+                  Target.get(target.url("/")))
               .samples
               .get(0);
       assertThat(sample.outcome()).isEqualTo(Outcome.STREAM_RESET);

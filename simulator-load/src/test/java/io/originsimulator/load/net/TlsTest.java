@@ -133,11 +133,13 @@ class TlsTest {
     try {
       TestAuthority.Signed own = authority.sign("driver", Duration.ofDays(1));
       DriverSettings settings =
-          Runs.settings()
-              .tls(new TlsSettings(false, List.of(ca), List.of(own.certificate(), own.key())))
-              .policy(ConnectionPolicy.FRESH)
-              .mostConnections(1)
-              .build();
+          Runs.settings(
+                  s ->
+                      s.tls =
+                          new TlsSettings(
+                              false, List.of(ca), List.of(own.certificate(), own.key())))
+              .with(s -> s.policy = ConnectionPolicy.FRESH)
+              .with(s -> s.mostConnections = 1);
       Recorded recorded = send(library, settings, at("localhost", target.getAddress().getPort()));
       assertThat(recorded.outcomes()).containsExactly(Outcome.ANSWERED, Outcome.ANSWERED);
       assertThat(checked).hasValue(1);
@@ -196,7 +198,7 @@ class TlsTest {
   @EnumSource(names = {"JDK", "OPENSSL_REFCNT"})
   void handshakeThatDoesNotEndIsReported(SslProvider library) throws Exception {
     DriverSettings impatient =
-        Runs.settings().tls(trusting()).connectTimeout(Duration.ofMillis(100)).build();
+        Runs.settings(s -> s.tls = trusting()).with(s -> s.connectTimeout = Duration.ofMillis(100));
     try (RawTarget silent = RawTarget.that(RawTarget.Conversation::awaitClose)) {
       assertThat(
               send(library, impatient, at("localhost", URI.create(silent.url("/")).getPort()))
@@ -252,7 +254,7 @@ class TlsTest {
   }
 
   private static void assertRefused(TlsSettings tls, String message) {
-    DriverSettings settings = Runs.settings().tls(tls).build();
+    DriverSettings settings = Runs.settings(s -> s.tls = tls);
     Target target = Target.get(of(server).toString());
     assertThatThrownBy(() -> Runs.send(1, settings, target))
         .isInstanceOf(IllegalArgumentException.class)
@@ -264,10 +266,10 @@ class TlsTest {
     Target target = Target.get(of(server).toString());
     long timeoutNanos = 60_000_000_000L;
     for (TlsSettings trusting : List.of(trusting(), new TlsSettings(true, List.of(), List.of()))) {
-      Sprint sprint = new Sprint(Runs.settings().tls(trusting).build());
+      Sprint sprint = new Sprint(Runs.settings(s -> s.tls = trusting));
       assertThat(sprint.run(target, timeoutNanos).contentBytes()).isEqualTo(2);
     }
-    Sprint.Result refused = new Sprint(Runs.settings().build()).run(target, timeoutNanos);
+    Sprint.Result refused = new Sprint(Runs.settings()).run(target, timeoutNanos);
     assertThat(refused.sample().outcome()).isEqualTo(Outcome.TLS);
   }
 
@@ -293,7 +295,7 @@ class TlsTest {
   }
 
   private static Recorded send(SslProvider library, TlsSettings tls, URI uri) throws Exception {
-    return send(library, Runs.settings().tls(tls).build(), uri);
+    return send(library, Runs.settings(s -> s.tls = tls), uri);
   }
 
   private static Recorded send(SslProvider library, DriverSettings settings, URI uri)
@@ -310,9 +312,7 @@ class TlsTest {
             100,
             never,
             () -> ClientTls.context(settings, library))) {
-      driver.begin(recorded, 0);
-      driver.follow(two, Optional.empty());
-      driver.awaitLanes(never);
+      driver.follow(two, Optional.empty(), recorded, never);
       driver.finish(false);
     }
     return recorded;

@@ -3,11 +3,14 @@ package io.originsimulator.load.preflight;
 import static io.originsimulator.load.preflight.Need.UNLIMITED;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.load.preflight.Need.Ends;
+import io.originsimulator.load.preflight.Need.Turnover;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PreflightTest {
   private static final HostLimits HOST = host(TcpLimits.UNKNOWN);
+  private static final Turnover KEPT = new Turnover(0, 0, 1, false);
   private static final Ends ONE_PAIR = new Ends(1, 1, false, false);
   private static final Ends LOOPBACK = new Ends(1, 1, true, true);
 
@@ -43,7 +46,7 @@ class PreflightTest {
   }
 
   private static List<Shortage> risks(Ends ends) {
-    Need need = new Need(5_000, UNLIMITED, 12, 12, UNLIMITED, Turnover.KEPT, ends);
+    Need need = new Need(5_000, UNLIMITED, 12, 12, UNLIMITED, KEPT, ends);
     return Preflight.of(need, HOST).risks();
   }
 
@@ -85,7 +88,7 @@ class PreflightTest {
 
   @Test
   void limitOfTheDriverBoundsTheNeed() {
-    Need limited = new Need(5_000, UNLIMITED, 12, 60, 1_000, Turnover.KEPT, ONE_PAIR);
+    Need limited = new Need(5_000, UNLIMITED, 12, 60, 1_000, KEPT, ONE_PAIR);
     assertThat(limited.expected()).isEqualTo(1_000);
     assertThat(limited.atWorst()).isEqualTo(1_000);
   }
@@ -104,7 +107,7 @@ class PreflightTest {
 
   @Test
   void numberOfRequestsBoundsTheNeed() {
-    Need brief = new Need(5_000, 5_000, 0, 30, UNLIMITED, Turnover.KEPT, ONE_PAIR);
+    Need brief = new Need(5_000, 5_000, 0, 30, UNLIMITED, KEPT, ONE_PAIR);
     assertThat(brief.atWorst()).isEqualTo(5_000);
     assertThat(Preflight.of(brief, HOST).risks()).isEmpty();
     assertThat(Preflight.of(brief, HOST).arithmetic().get(1))
@@ -113,7 +116,7 @@ class PreflightTest {
 
   @Test
   void allRequestsMayBeInFlightWithoutATimeout() {
-    Need bounded = new Need(5_000, 600_000, 1, 0, UNLIMITED, Turnover.KEPT, ONE_PAIR);
+    Need bounded = new Need(5_000, 600_000, 1, 0, UNLIMITED, KEPT, ONE_PAIR);
     assertThat(bounded.expected()).isEqualTo(5_000);
     assertThat(bounded.atWorst()).isEqualTo(600_000);
     assertThat(Preflight.of(bounded, HOST).arithmetic().get(1))
@@ -187,7 +190,7 @@ class PreflightTest {
   @Test
   void backlogOfALocalTargetIsARisk() {
     HostLimits host = host(new TcpLimits(TcpLimits.Reuse.NEVER, 0, UNLIMITED, 4_096, 1_024));
-    Need here = new Need(5_000, 20_000, 0.1, 1, UNLIMITED, Turnover.KEPT, LOOPBACK);
+    Need here = new Need(5_000, 20_000, 0.1, 1, UNLIMITED, KEPT, LOOPBACK);
     assertThat(Preflight.of(here, host).shortages()).isEmpty();
     assertThat(Preflight.of(here, host).risks())
         .extracting(Shortage::toString)
@@ -197,7 +200,7 @@ class PreflightTest {
                 + " listen",
             "not enough half-open connections for such a target: 5000 needed, 1024 available -> sysctl"
                 + " -w net.ipv4.tcp_max_syn_backlog=5000");
-    Need there = new Need(5_000, 20_000, 0.1, 1, UNLIMITED, Turnover.KEPT, ONE_PAIR);
+    Need there = new Need(5_000, 20_000, 0.1, 1, UNLIMITED, KEPT, ONE_PAIR);
     assertThat(Preflight.of(there, host).risks()).isEmpty();
   }
 
@@ -241,7 +244,7 @@ class PreflightTest {
 
   private static Need need(double perSecond, double latencySeconds, double timeoutSeconds) {
     return new Need(
-        perSecond, UNLIMITED, latencySeconds, timeoutSeconds, UNLIMITED, Turnover.KEPT, ONE_PAIR);
+        perSecond, UNLIMITED, latencySeconds, timeoutSeconds, UNLIMITED, KEPT, ONE_PAIR);
   }
 
   private static HostLimits host(TcpLimits tcp) {
