@@ -50,46 +50,30 @@ public record ConnectionSettings(
     connectTo =
         connectTo.entrySet().stream()
             .collect(toUnmodifiableMap(Map.Entry::getKey, to -> List.copyOf(to.getValue())));
-    atLeast(0, most, "max connections");
-    atLeast(0, mostIdle, "idle connections");
-    atLeast(0, streams, "streams");
-    atLeast(0, requestsEach, "requests per connection");
-    atLeast(0, preOpened, "pre-opened connections");
-    if (!(preOpenPerSecond > 0)) {
-      throw new IllegalArgumentException(
-          "connections per second: " + preOpenPerSecond + " (expected: more than 0)");
-    }
-    if (maxIdleNanos < 0) {
-      throw new IllegalArgumentException("max idle: " + maxIdleNanos + " (expected: 0 or more)");
-    }
-    if (most > 0 && preOpened > most) {
-      throw new IllegalArgumentException(
-          "pre-opened connections: "
-              + preOpened
-              + " (expected: at most "
-              + most
-              + ", their limit)");
-    }
+    check(most >= 0, "max connections", most, "0 or more");
+    check(mostIdle >= 0, "idle connections", mostIdle, "0 or more");
+    check(streams >= 0, "streams", streams, "0 or more");
+    check(requestsEach >= 0, "requests per connection", requestsEach, "0 or more");
+    check(preOpened >= 0, "pre-opened connections", preOpened, "0 or more");
+    check(preOpenPerSecond > 0, "connections per second", preOpenPerSecond, "more than 0");
+    check(maxIdleNanos >= 0, "max idle", maxIdleNanos, "0 or more");
+    boolean enough = most == 0 || preOpened <= most;
+    check(enough, "pre-opened connections", preOpened, "at most " + most + ", their limit");
   }
 
-  /** Returns the maximum of requests at once on a connection, whatever the target allows. */
   public int mostStreams() {
     return streams > 0 ? streams : MOST_STREAMS;
   }
 
-  /**
-   * Returns how many requests at once to expect of a connection before its target has said what it
-   * allows; 1 with HTTP/1.1.
-   */
+  /** Returns how many requests at once to expect of a connection that is not open yet. */
   public int expectedStreams() {
     int usual = streams > 0 ? streams : USUAL_STREAMS;
     return http2 ? usual : 1;
   }
 
-  private static void atLeast(int least, int value, String what) {
-    if (value < least) {
-      throw new IllegalArgumentException(
-          what + ": " + value + " (expected: " + least + " or more)");
+  static void check(boolean valid, String what, Object value, String expected) {
+    if (!valid) {
+      throw new IllegalArgumentException(what + ": " + value + " (expected: " + expected + ")");
     }
   }
 }

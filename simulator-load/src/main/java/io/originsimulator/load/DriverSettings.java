@@ -1,5 +1,7 @@
 package io.originsimulator.load;
 
+import static io.originsimulator.load.ConnectionSettings.check;
+
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,16 +42,12 @@ public record DriverSettings(
   public static final String NUMBER_HEADER = "x-origin-simulator-request";
 
   public DriverSettings {
-    notNegative(timeoutNanos, "timeout");
-    notNegative(connectTimeoutNanos, "connect timeout");
-    notNegative(threads, "threads");
-    notNegative(mostInFlight, "requests in flight");
-    if (maxBodyBytes < -1) {
-      throw new IllegalArgumentException("max body: " + maxBodyBytes + " (expected: -1 or more)");
-    }
-    if (redirects < -1) {
-      throw new IllegalArgumentException("redirects: " + redirects + " (expected: -1 or more)");
-    }
+    check(timeoutNanos >= 0, "timeout", timeoutNanos, "0 or more");
+    check(connectTimeoutNanos >= 0, "connect timeout", connectTimeoutNanos, "0 or more");
+    check(threads >= 0, "threads", threads, "0 or more");
+    check(mostInFlight >= 0, "requests in flight", mostInFlight, "0 or more");
+    check(maxBodyBytes >= -1, "max body", maxBodyBytes, "-1 or more");
+    check(redirects >= -1, "redirects", redirects, "-1 or more");
   }
 
   /** Returns vegeta's defaults. */
@@ -77,12 +75,6 @@ public record DriverSettings(
     Draft draft = new Draft(this);
     changes.accept(draft);
     return draft.settings();
-  }
-
-  private static void notNegative(long value, String what) {
-    if (value < 0) {
-      throw new IllegalArgumentException(what + ": " + value + " (expected: 0 or more)");
-    }
   }
 
   /** Settings to change; the records document each. A duration of zero is none. */

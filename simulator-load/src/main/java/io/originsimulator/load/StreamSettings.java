@@ -1,5 +1,7 @@
 package io.originsimulator.load;
 
+import static io.originsimulator.load.ConnectionSettings.check;
+
 import io.originsimulator.recipe.stream.StreamFormat;
 
 /**
@@ -10,11 +12,7 @@ import io.originsimulator.recipe.stream.StreamFormat;
  */
 public record StreamSettings(StreamFormat format, long stallNanos) {
   public StreamSettings {
-    if (format == StreamFormat.TEXT) {
-      throw new IllegalArgumentException("stream: text (expected: sse or ndjson)");
-    }
-    if (stallNanos <= 0) {
-      throw new IllegalArgumentException("stall: 0 (expected: a duration such as 1s)");
-    }
+    check(format != StreamFormat.TEXT, "stream", format, "sse or ndjson");
+    check(stallNanos > 0, "stall", stallNanos, "a duration such as 1s");
   }
 }

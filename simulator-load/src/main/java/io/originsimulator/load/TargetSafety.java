@@ -1,5 +1,7 @@
 package io.originsimulator.load;
 
+import static io.originsimulator.load.ConnectionSettings.check;
+
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.util.Locale;
@@ -18,10 +20,7 @@ public record TargetSafety(boolean anyTarget, double maxPerSecond) {
   private static final int SEVEN_BITS = 0xfe;
 
   public TargetSafety {
-    if (!(maxPerSecond > 0)) {
-      throw new IllegalArgumentException(
-          "max rate: " + maxPerSecond + " (expected: more than 0 requests a second)");
-    }
+    check(maxPerSecond > 0, "max rate", maxPerSecond, "more than 0 requests a second");
   }
 
   /**

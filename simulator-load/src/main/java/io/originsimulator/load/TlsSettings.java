@@ -1,5 +1,7 @@
 package io.originsimulator.load;
 
+import static io.originsimulator.load.ConnectionSettings.check;
+
 import java.nio.file.Path;
 import java.util.List;
 
@@ -16,9 +18,8 @@ public record TlsSettings(boolean insecure, List<Path> rootCertificates, List<Pa
   public TlsSettings {
     rootCertificates = List.copyOf(rootCertificates);
     identity = List.copyOf(identity);
-    if (!identity.isEmpty() && identity.size() != 2) {
-      throw new IllegalArgumentException(
-          "client certificate: " + identity + " (expected: a certificate and its key)");
-    }
+    boolean none = identity.isEmpty();
+    check(
+        none || identity.size() == 2, "client certificate", identity, "a certificate and its key");
   }
 }

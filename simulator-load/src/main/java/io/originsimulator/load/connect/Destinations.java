@@ -76,9 +76,7 @@ public final class Destinations {
     return connectTo.getOrDefault(named, List.of(named));
   }
 
-  /**
-   * Returns all addresses of the family that the system lists first; a server may be on one only.
-   */
+  /** Returns all addresses of the family that the system lists first: a server may be on one. */
   private List<InetAddress> lookUp(String host) {
     try {
       InetAddress[] all = InetAddress.getAllByName(host);

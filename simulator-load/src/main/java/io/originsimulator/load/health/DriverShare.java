@@ -134,9 +134,7 @@ public final class DriverShare implements ResultSink {
     }
   }
 
-  /**
-   * Records an event loop's lag in a second: responses in that second may have been read that late.
-   */
+  /** Records a loop's lag in a second, whose responses may have been read that late. */
   public void lag(long second, long nanos) {
     lags.merge(second, nanos, Math::max);
     largestLagNanos = Math.max(largestLagNanos, nanos);
@@ -155,10 +153,7 @@ public final class DriverShare implements ResultSink {
     lags.keySet().removeIf(second -> second < beforeSecond);
   }
 
-  /**
-   * Settles a second: the share of its samples that a lagging loop read late, taken to be the
-   * slowest.
-   */
+  /** Settles a second: a lagging loop read a share of its samples late, taken to be the slowest. */
   private void settle(List<Sample> ended, long lagNanos) {
     double share = lagNanos <= TOLERABLE_NANOS ? 0 : Math.min(1, lagNanos / SECOND_NANOS);
     int late = (int) Math.ceil(share * ended.size());
@@ -189,10 +184,7 @@ public final class DriverShare implements ResultSink {
     return measured;
   }
 
-  /**
-   * Returns the run with a driver that is never late, if all unsent requests had been answered at
-   * once.
-   */
+  /** Returns the run with a driver that is never late, its unsent requests answered at once. */
   public Summary best() {
     settle(Long.MAX_VALUE);
     return best;
@@ -212,28 +204,23 @@ public final class DriverShare implements ResultSink {
   private static Sample readEarlier(Sample sample, long lagNanos) {
     long late = Math.min(lagNanos, Math.max(0, sample.serviceNanos()));
     long end = sample.endNanos() - late;
-    return with(
-        sample,
-        sample.startedNanos(),
-        sample.sentNanos(),
-        Math.min(sample.firstByteNanos(), end),
-        end,
-        sample.outcome(),
-        sample.status());
+    long firstByte = Math.min(sample.firstByteNanos(), end);
+    return at(sample, sample.startedNanos(), sample.sentNanos(), firstByte, end);
   }
 
   private static Sample earlier(Sample sample, long nanos) {
-    return nanos == 0
-        ? sample
-        : with(
-                sample,
-                earlier(sample.startedNanos(), nanos),
-                earlier(sample.sentNanos(), nanos),
-                earlier(sample.firstByteNanos(), nanos),
-                sample.endNanos() - nanos,
-                sample.outcome(),
-                sample.status())
-            .with(sample.stream().earlier(nanos));
+    if (nanos == 0) {
+      return sample;
+    }
+    long started = earlier(sample.startedNanos(), nanos);
+    long sent = earlier(sample.sentNanos(), nanos);
+    long firstByte = earlier(sample.firstByteNanos(), nanos);
+    return at(sample, started, sent, firstByte, sample.endNanos() - nanos)
+        .with(sample.stream().earlier(nanos));
+  }
+
+  private static Sample at(Sample sample, long started, long sent, long firstByte, long end) {
+    return with(sample, started, sent, firstByte, end, sample.outcome(), sample.status());
   }
 
   private static long earlier(long instant, long nanos) {
@@ -241,16 +228,13 @@ public final class DriverShare implements ResultSink {
   }
 
   private Sample timedOut(Sample sample, boolean unsent) {
-    return unsent
-        ? ended(sample.with(unsentStream), timeoutNanos, Outcome.TIMEOUT, 0)
-        : with(
-            sample,
-            sample.startedNanos(),
-            sample.sentNanos(),
-            sample.firstByteNanos(),
-            sample.scheduledNanos() + timeoutNanos,
-            Outcome.TIMEOUT,
-            sample.status());
+    if (unsent) {
+      return ended(sample.with(unsentStream), timeoutNanos, Outcome.TIMEOUT, 0);
+    }
+    long started = sample.startedNanos();
+    long end = sample.scheduledNanos() + timeoutNanos;
+    long first = sample.firstByteNanos();
+    return with(sample, started, sample.sentNanos(), first, end, Outcome.TIMEOUT, sample.status());
   }
 
   private static Sample ended(Sample sample, long afterNanos, Outcome outcome, int status) {

@@ -23,14 +23,13 @@ abstract class Connection extends ChannelInboundHandlerAdapter implements Exchan
   final Channel channel;
   private final boolean tls;
   private final long openingNanos;
-  private long idleSinceNanos;
+  long idleSinceNanos; // as RunClock.tickerNanos
   boolean listed; // by the pool, as having room
   private boolean established; // TCP only, without TLS
   private boolean closed;
 
-  /** A listener for the outcomes of a lane's requests. The lane's thread only. */
+  /** A lane, which receives the outcomes of its requests. */
   interface Listener {
-    /** Called when a response is complete. */
     void answered(Exchange exchange);
 
     /** Called when the connection of a request was lost, or could not be opened. */
@@ -45,7 +44,7 @@ abstract class Connection extends ChannelInboundHandlerAdapter implements Exchan
     /** Returns whether a connection that has served this many requests may serve more. */
     boolean mayServeMore(int served);
 
-    /** Returns a connection with room to the owner, which may list it, use it, or retire it. */
+    /** Offers a connection with room, which the owner may list, use, or retire. */
     void free(Connection connection);
 
     /** Sends a request over any connection. */
@@ -77,7 +76,7 @@ abstract class Connection extends ChannelInboundHandlerAdapter implements Exchan
   /** Returns the handler of its bytes, which precedes it in the pipeline. */
   abstract ChannelHandler codec();
 
-  /** Sends a request over this connection, which has room; as soon as it is open. */
+  /** Sends a request, for which it has room, as soon as it is open. */
   abstract void send(Exchange next);
 
   /** Returns whether it is open or opening, and can take one more request. */
@@ -96,11 +95,6 @@ abstract class Connection extends ChannelInboundHandlerAdapter implements Exchan
 
   final boolean isOpen() {
     return !closed;
-  }
-
-  /** Returns the start of the idle time, as {@link RunClock#tickerNanos}. It is idle. */
-  final long idleSinceNanos() {
-    return idleSinceNanos;
   }
 
   /** Returns it to its owner, as one that has no request any more. */

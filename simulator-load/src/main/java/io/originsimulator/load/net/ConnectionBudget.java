@@ -54,9 +54,7 @@ final class ConnectionBudget {
     return now > 0;
   }
 
-  /**
-   * Registers a pool, whose {@link Member#granted} is called when one more connection is allowed.
-   */
+  /** Registers a pool, which is notified when one more connection is allowed. */
   void await(Member pool, boolean hasLessThanItsShare) {
     (hasLessThanItsShare ? belowShare : others).add(pool);
     if (take()) { // released since the caller's attempt
@@ -70,9 +68,7 @@ final class ConnectionBudget {
     }
   }
 
-  /**
-   * Returns whether the pool was still waiting; false if it is about to be granted a connection.
-   */
+  /** Returns whether the pool was still waiting, and not about to be granted a connection. */
   boolean withdraw(Member pool) {
     return belowShare.remove(pool) || others.remove(pool);
   }

@@ -94,7 +94,6 @@ final class ConnectionPool implements Connection.Keeper, ConnectionBudget.Member
     }
   }
 
-  /** Opens a connection without a request before a run, if the budget allows it. */
   void preOpen() {
     if (budget == null || budget.take()) {
       open(null);
@@ -267,11 +266,11 @@ final class ConnectionPool implements Connection.Keeper, ConnectionBudget.Member
     return next;
   }
 
-  /** Closes connections without a request since an instant of {@link RunClock#tickerNanos}. */
+  /** Closes connections without a request since an instant, as {@link RunClock#tickerNanos}. */
   void closeIdleSince(long nanos) {
     List<Connection> idle =
         withRoom.stream()
-            .filter(connection -> connection.isIdle() && connection.idleSinceNanos() < nanos)
+            .filter(connection -> connection.isIdle() && connection.idleSinceNanos < nanos)
             .toList();
     idle.forEach(Connection::close);
   }

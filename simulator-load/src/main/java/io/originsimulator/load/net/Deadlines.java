@@ -34,8 +34,7 @@ final class Deadlines {
    * Creates an empty list.
    *
    * @param timeoutNanos 0: none
-   * @param expired accepts all requests past their deadlines when the timer fires; they have been
-   *     removed
+   * @param expired accepts the removed requests that are past their deadlines
    */
   Deadlines(
       long timeoutNanos, LongSupplier nanoTime, Timer timer, Consumer<List<Exchange>> expired) {
@@ -75,7 +74,7 @@ final class Deadlines {
     exchange.later = null;
   }
 
-  /** Returns the earliest started request; null if none is in flight. */
+  /** Returns the request that was started first; null if none is in flight. */
   @Nullable Exchange first() {
     return first;
   }

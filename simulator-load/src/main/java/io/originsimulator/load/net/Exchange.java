@@ -23,7 +23,6 @@ class Exchange {
 
   /** The connection of an exchange that has been sent. */
   interface Carrier {
-    /** Ends the work on an exchange. */
     void cancel(Exchange exchange);
   }
 

@@ -34,7 +34,7 @@ import java.util.List;
  * A stream ends with its response, a reset by either side, or the connection. The end of the
  * stream, and not its last byte, ends the exchange: the next request then finds room.
  */
-final class MultiplexConnection extends Connection implements StreamCodec.Listener {
+final class MultiplexConnection extends Connection {
   private static final Failure NOT_HTTP2 =
       new Failure(Outcome.PROTOCOL, "protocol: not an HTTP/2 response");
 
@@ -150,8 +150,8 @@ final class MultiplexConnection extends Connection implements StreamCodec.Listen
     }
   }
 
-  @Override
-  public void bytesReceived() {
+  /** Called by the codec for each read, before it is decoded. */
+  void bytesReceived() {
     readNanos = nanoTime();
   }
 
@@ -341,16 +341,16 @@ final class MultiplexConnection extends Connection implements StreamCodec.Listen
     }
   }
 
-  @Override
-  public void malformed(int number, Failure failure) {
+  /** Called by the codec for a malformed stream, just before it is reset. */
+  void malformed(int number, Failure failure) {
     Exchange failed = codec.detach(number);
     if (failed != null) {
       failLater(failed, failure);
     }
   }
 
-  @Override
-  public void malformed(Failure failure) {
+  /** Called by the codec for a malformed connection, which is being closed. */
+  void malformed(Failure failure) {
     fail(ready ? failure : NOT_HTTP2);
   }
 

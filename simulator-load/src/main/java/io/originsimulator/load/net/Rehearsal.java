@@ -174,9 +174,7 @@ final class Rehearsal {
     }
   }
 
-  /**
-   * Returns a context as strict as a run's, because verifying certificates has classes of its own.
-   */
+  /** Returns a context as strict as a run's: verifying certificates has classes of its own. */
   private static SslContext clientTls(boolean http2) {
     try (InputStream root = resource("rehearsal-root.pem")) {
       return ClientTls.trusting(root, http2);

@@ -28,33 +28,18 @@ import io.originsimulator.load.result.Outcome;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Netty's codec of HTTP/2 without its channels of streams, which would cost more than the streams:
- * a listener receives frames, reads and errors.
- */
+/** Netty's codec of HTTP/2 without its channels of streams, which would cost more than streams. */
 final class StreamCodec extends Http2ConnectionHandler {
   private static final int LONGEST_HEAD = 1 << 16; // 64 KiB, as in HTTP/1.1
   private static final int STREAM_WINDOW = 1 << 22; // 4 MiB
   private static final int CONNECTION_WINDOW = 1 << 30; // 1 GiB: bodies are dropped at once
 
   private final Http2Connection.PropertyKey exchangeKey = connection().newKey();
-  private final Listener listener;
+  private final MultiplexConnection owner;
   boolean reading; // a flush follows
 
-  /** The connection whose bytes are decoded. */
-  interface Listener {
-    /** Called for each read, before it is decoded. */
-    void bytesReceived();
-
-    /** Called when a stream is malformed, just before it is reset. */
-    void malformed(int stream, Failure failure);
-
-    /** Called when the connection is malformed; it is being closed. */
-    void malformed(Failure failure);
-  }
-
   private StreamCodec(
-      Http2ConnectionDecoder decoder, Http2ConnectionEncoder encoder, Listener listener) {
+      Http2ConnectionDecoder decoder, Http2ConnectionEncoder encoder, MultiplexConnection owner) {
     super(
         decoder,
         encoder,
@@ -63,10 +48,10 @@ final class StreamCodec extends Http2ConnectionHandler {
             .initialWindowSize(STREAM_WINDOW)
             .maxHeaderListSize(LONGEST_HEAD),
         true); // closing it writes nothing: leave() does
-    this.listener = listener;
+    this.owner = owner;
   }
 
-  static StreamCodec of(Listener listener, Http2FrameListener frames) {
+  static StreamCodec of(MultiplexConnection owner, Http2FrameListener frames) {
     Http2Connection connection = new DefaultHttp2Connection(false);
     connection
         .remote()
@@ -82,7 +67,7 @@ final class StreamCodec extends Http2ConnectionHandler {
             encoder,
             new DefaultHttp2FrameReader(new DefaultHttp2HeadersDecoder(false, LONGEST_HEAD)));
     decoder.frameListener(frames);
-    return new StreamCodec(decoder, encoder, listener);
+    return new StreamCodec(decoder, encoder, owner);
   }
 
   /** Returns whether a header differs in each request; it would fill the table of HPACK. */
@@ -90,7 +75,7 @@ final class StreamCodec extends Http2ConnectionHandler {
     return AsciiString.contentEquals(name, DriverSettings.NUMBER_HEADER);
   }
 
-  /** Lets the target send as much as it likes. */
+  /** Lets the target send without waiting for updates of the connection's window. */
   void openWindow() throws Http2Exception {
     connection()
         .local()
@@ -154,7 +139,7 @@ final class StreamCodec extends Http2ConnectionHandler {
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) throws Exception {
     reading = true;
-    listener.bytesReceived();
+    owner.bytesReceived();
     super.channelRead(context, message);
   }
 
@@ -171,7 +156,7 @@ final class StreamCodec extends Http2ConnectionHandler {
       Throwable cause,
       Http2Exception.StreamException error) {
     boolean tooLong = error instanceof HeaderListSizeException;
-    listener.malformed(
+    owner.malformed(
         error.streamId(),
         new Failure(
             Outcome.PROTOCOL,
@@ -184,7 +169,7 @@ final class StreamCodec extends Http2ConnectionHandler {
   protected void onConnectionError(
       ChannelHandlerContext context, boolean outbound, Throwable cause, Http2Exception error) {
     String what = error == null ? "INTERNAL_ERROR" : error.error().toString();
-    listener.malformed(new Failure(Outcome.PROTOCOL, "protocol: HTTP/2 connection " + what));
+    owner.malformed(new Failure(Outcome.PROTOCOL, "protocol: HTTP/2 connection " + what));
     super.onConnectionError(context, outbound, cause, error);
   }
 }

@@ -36,7 +36,6 @@ public record HostLimits(
     return lastPort - firstPort + 1 - reservedPorts;
   }
 
-  /** Returns the current resources of this process. */
   public static HostLimits here() {
     int[] ports = words(PORTS).stream().mapToInt(Integer::parseInt).toArray();
     int first = ports.length == 2 ? ports[0] : FIRST_PORT;

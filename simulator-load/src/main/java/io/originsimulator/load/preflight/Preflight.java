@@ -25,7 +25,6 @@ public record Preflight(List<String> arithmetic, List<Shortage> shortages, List<
     risks = List.copyOf(risks);
   }
 
-  /** Returns the check of a run on a machine. */
   public static Preflight of(Need need, HostLimits host) {
     List<Shortage> risks = new ArrayList<>(Shortage.of(need, need.atWorst(), host));
     risks.addAll(Shortage.ofTarget(need, need.atWorst(), host));
@@ -50,12 +49,10 @@ public record Preflight(List<String> arithmetic, List<Shortage> shortages, List<
         Shortage.of(need, need.atWorst(), host));
   }
 
-  /** Returns whether the resources suffice at the expected latency. */
   public boolean isEnough() {
     return shortages.isEmpty();
   }
 
-  /** Returns whether the resources suffice in any case. */
   public boolean isEnoughAtWorst() {
     return risks.isEmpty();
   }
@@ -113,7 +110,6 @@ public record Preflight(List<String> arithmetic, List<Shortage> shortages, List<
             need.ports(need.expected(), waitSeconds) - need.expected());
   }
 
-  /** Returns a number as text; it may be unlimited. */
   static String count(long number) {
     return number == Need.UNLIMITED ? "unlimited" : Long.toString(number);
   }

@@ -53,10 +53,7 @@ public record TcpLimits(Reuse reuse, long tracked, long mostTracked, long backlo
         cookies ? Need.UNLIMITED : number(IPV4.resolve("tcp_max_syn_backlog"), Need.UNLIMITED));
   }
 
-  /**
-   * Returns the port-reuse setting. Without TCP timestamps, the kernel never reuses a port in
-   * TIME_WAIT, because it cannot tell old segments from new ones.
-   */
+  /** Returns the port-reuse setting. Without TCP timestamps, the kernel reuses no port. */
   private static Reuse reuseHere() {
     if (number(IPV4.resolve("tcp_timestamps"), 0) == 0) {
       return Reuse.NEVER;
