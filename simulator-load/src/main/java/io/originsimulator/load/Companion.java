@@ -23,9 +23,9 @@ public interface Companion {
   List<String> remarks();
 
   /**
-   * Waits until a companion's thread ends, even if the caller is interrupted meanwhile.
+   * Waits until a thread ends, even if the caller is interrupted meanwhile.
    *
-   * @param passOn whether to interrupt the thread as well, so that it cancels its pending calls
+   * @param passOn whether to interrupt that thread as well, so that it cancels its pending calls
    */
   static void join(Thread thread, boolean passOn) {
     boolean interrupted = false;

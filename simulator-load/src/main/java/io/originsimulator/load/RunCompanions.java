@@ -12,7 +12,6 @@ import java.util.function.UnaryOperator;
  * @param observed names of the processes and containers whose CPU and memory are observed
  */
 public record RunCompanions(UnaryOperator<ResultSink> accompany, List<String> observed) {
-  /** No companions. */
   public static final RunCompanions NONE = new RunCompanions(UnaryOperator.identity(), List.of());
 
   public RunCompanions {

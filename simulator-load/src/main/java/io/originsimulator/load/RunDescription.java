@@ -28,7 +28,6 @@ public record RunDescription(
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
   }
 
-  /** Returns a description with nothing but the command. */
   public static RunDescription of(String mode) {
     return new RunDescription("", mode, -1, 0, -1, Map.of());
   }

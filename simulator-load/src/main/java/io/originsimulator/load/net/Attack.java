@@ -34,7 +34,6 @@ public final class Attack {
     this.warmUp = warmUp;
   }
 
-  /** Creates a run of the workload's requests; {@link #run} starts it. */
   public static Attack of(Workload workload, DriverSettings settings, RunDescription run) {
     Schedule schedule = workload.schedule();
     return new Attack(

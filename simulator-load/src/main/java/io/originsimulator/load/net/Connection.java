@@ -82,10 +82,14 @@ abstract class Connection extends ChannelInboundHandlerAdapter implements Exchan
   /** Returns whether it is open or opening, and can take one more request. */
   abstract boolean hasRoom();
 
-  abstract boolean isIdle();
+  boolean isIdle() {
+    return hasRoom();
+  }
 
   /** Closes it now, or after its requests. */
-  abstract void retire();
+  void retire() {
+    close();
+  }
 
   /** Called when bytes can be sent, after the handshake of TLS. */
   abstract void opened();

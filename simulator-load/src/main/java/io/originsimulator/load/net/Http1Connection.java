@@ -68,16 +68,6 @@ final class Http1Connection extends Connection {
   }
 
   @Override
-  boolean isIdle() {
-    return hasRoom();
-  }
-
-  @Override
-  void retire() {
-    close();
-  }
-
-  @Override
   void opened() {
     ready = true;
     Exchange first = exchange;

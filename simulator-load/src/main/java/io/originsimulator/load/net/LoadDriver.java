@@ -60,8 +60,8 @@ public final class LoadDriver implements RequestSender {
   }
 
   /**
-   * Starts a driver and its run, for requests that are sent one by one. All samples go to the sink
-   * as well as to the senders; {@link #finish} or {@link #close} ends the run.
+   * Starts a driver and its run, for requests that are sent one by one. Samples go to the sink and
+   * to the senders; {@link #finish} or {@link #close} ends the run.
    *
    * @param targets targets of all requests; their hosts are looked up now, and requests to others
    *     end as {@code DNS}
@@ -197,12 +197,11 @@ public final class LoadDriver implements RequestSender {
       int session,
       Consumer<Sample> done) {
     Lane lane = laneFor(session);
-    Runnable now =
-        () -> lane.send(number, target, lane.route(request), scheduledNanos, session, done);
     if (lane.loop.inEventLoop()) {
-      now.run();
+      lane.send(number, target, lane.route(request), scheduledNanos, session, done);
     } else {
-      lane.loop.execute(now);
+      lane.loop.execute(
+          () -> lane.send(number, target, lane.route(request), scheduledNanos, session, done));
     }
   }
 
@@ -236,8 +235,8 @@ public final class LoadDriver implements RequestSender {
   /**
    * Ends the run: the sink receives all samples and the end.
    *
-   * @param interrupted whether the run was stopped early; requests in flight then have five seconds
-   *     to end, otherwise they end as unanswered at once
+   * @param interrupted whether the run was stopped early; requests in flight then have 5 s to end,
+   *     otherwise they end as unanswered at once
    * @return the end; the same one for each call
    * @throws RuntimeException as thrown by the sink
    */

@@ -3,9 +3,8 @@ package io.originsimulator.load.net;
 import java.util.Arrays;
 
 /**
- * The limit on unplanned requests, which are redirects and retries: they get what the maximum rate
- * leaves in any second. Planned requests always pass, because their rate is checked before the run.
- * Any thread.
+ * The limit on redirects and retries: they get what the maximum rate leaves in any second. Planned
+ * requests always pass, because their rate is checked before the run. Any thread.
  *
  * <pre>
  *   maximum  ├─────────────────────────────────────────────┤ a second
@@ -16,11 +15,7 @@ final class RateHeadroom {
   private final Window unplanned;
   private final Window all;
 
-  /**
-   * Starts with all of the headroom.
-   *
-   * @param plannedPerSecond rate reserved for planned requests; 0: not known
-   */
+  /** Starts with all of the headroom, beyond the planned rate; 0: not known. */
   RateHeadroom(double mostPerSecond, double plannedPerSecond) {
     this.unplanned = new Window(mostPerSecond - plannedPerSecond);
     this.all = new Window(mostPerSecond);

@@ -25,8 +25,11 @@ record Redirects(Destinations destinations, boolean tls) {
   /** Returns the request to send next; null if the response is final. */
   @Nullable Target onward(Exchange exchange) {
     String location = exchange.location;
+    if (location == null) {
+      return null;
+    }
     boolean same = SAME_REQUEST.contains(exchange.status);
-    if (location == null || (!same && !AS_GET.contains(exchange.status))) {
+    if (!same && !AS_GET.contains(exchange.status)) {
       return null;
     }
     Target from = exchange.target.target;

@@ -23,16 +23,13 @@
  * <ul>
  *   <li>No error accumulates: the due time of request i is computed from i. A lane that wakes late
  *       sends all requests that are due, each with its own instant.
- *   <li>An exchange is not a connection: it may wait for one, be sent again over another, or be
- *       redirected. Over HTTP/2, several share one.
  *   <li>No sample is lost: if the bounded queue to the collector is full, the lane waits, and that
  *       appears as the driver's delay. A dropped request is recorded at once, since a deferred
  *       record could come after the stop.
  *   <li>A stop is one count and two deadlines: each stripe computes the number of its requests not
  *       sent ({@code RunEnd.notSent}). Requests in flight have 5 s to end; the lanes then record
  *       the rest as {@code UNANSWERED}, each with its age.
- *   <li>No unplanned request exceeds the maximum rate: redirects and retries take what {@code
- *       RateHeadroom} leaves.
+ *   <li>No unplanned request exceeds the maximum rate: see {@code RateHeadroom}.
  *   <li>An immediate failure is reported later, never within {@code send}: otherwise a user whose
  *       next request follows a failure would recurse ever deeper.
  * </ul>
