@@ -82,12 +82,10 @@ public final class Main {
         .execute(all);
   }
 
-  /** Builds the command line with all commands. */
   static CommandLine commandLine(Map<String, String> environment) {
     return commandLine(environment, Commands.names());
   }
 
-  /** Builds the command line with some of the commands. */
   static CommandLine commandLine(Map<String, String> environment, Collection<String> names) {
     CommandLine commands = new CommandLine(new RootCommand());
     Commands.addTo(commands, names);
@@ -150,15 +148,18 @@ public final class Main {
 
   private static int usageError(ParameterException e, EnvironmentDefaults defaults) {
     CommandLine command = e.getCommandLine();
-    PrintWriter err = command.getErr();
-    err.println(command.getColorScheme().errorText("error: ") + words(e) + defaults.origin(e));
+    print(words(e) + defaults.origin(e), command);
     List<String> unknown =
         e instanceof UnmatchedArgumentException unmatched
             ? unmatched.getUnmatched()
             : command.getParent() == null ? List.of(String.valueOf(e.getValue())) : List.of();
-    unknown.forEach(word -> meant(word, command).ifPresent(err::println));
+    unknown.forEach(word -> meant(word, command).ifPresent(command.getErr()::println));
     tryHelp(command);
     return ExitCode.USAGE;
+  }
+
+  private static void print(String message, CommandLine command) {
+    command.getErr().println(command.getColorScheme().errorText("error: ") + message);
   }
 
   private static void tryHelp(CommandLine command) {
@@ -183,18 +184,15 @@ public final class Main {
     if (failure == null) {
       throw e;
     }
-    boolean misused = failure.exitCode() == ExitCode.USAGE;
     String message = failure.getMessage();
-    String error = command.getColorScheme().errorText("error: ").toString();
-    if (misused) {
-      String origins =
-          defaults.origins(message, command.getCommandSpec(), command.getParseResult());
-      command.getErr().println(error + oneLine(message) + origins);
-      tryHelp(command);
-    } else {
-      command.getErr().println(error + message);
+    if (failure.exitCode() != ExitCode.USAGE) {
+      print(message, command);
+      return failure.exitCode();
     }
-    return failure.exitCode();
+    String origins = defaults.origins(message, command.getCommandSpec(), command.getParseResult());
+    print(oneLine(message) + origins, command);
+    tryHelp(command);
+    return ExitCode.USAGE;
   }
 
   private static OutputStream standardOutput() {

@@ -44,9 +44,7 @@ public final class StopSignals {
       Class<?> handlers = Class.forName("sun.misc.SignalHandler");
       Object proxy =
           Proxy.newProxyInstance(
-              handlers.getClassLoader() == null
-                  ? StopSignals.class.getClassLoader()
-                  : handlers.getClassLoader(),
+              StopSignals.class.getClassLoader(),
               new Class<?>[] {handlers},
               (self, method, arguments) -> {
                 handler.accept((int) signals.getMethod("getNumber").invoke(arguments[0]));

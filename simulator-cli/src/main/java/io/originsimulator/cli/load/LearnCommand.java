@@ -1,8 +1,6 @@
 package io.originsimulator.cli.load;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.cli.console.ExitCode;
 import io.originsimulator.cli.console.Failure;
@@ -15,11 +13,13 @@ import io.originsimulator.load.log.LogReading;
 import io.originsimulator.load.replay.LogProfileText;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeJson;
+import io.originsimulator.recipe.json.JsonText;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -104,7 +104,11 @@ public final class LearnCommand implements Callable<Integer> {
           String.join(", ", log.logs()) + ": nothing in it to learn from" + why(lesson));
     }
     report(reading, lesson);
-    write(readable(lesson.recipes()));
+    String json = readable(lesson.recipes());
+    try (Output to = Output.of(output, spec.commandLine().getOut())) {
+      to.writer().print(json + "\n");
+      to.finish();
+    }
     return ExitCode.OK;
   }
 
@@ -128,33 +132,19 @@ public final class LearnCommand implements Callable<Integer> {
   }
 
   private static String why(Lesson lesson) {
-    StringBuilder why = new StringBuilder();
-    lesson
-        .leftOut()
-        .forEach((reason, count) -> why.append("\n  ").append(count).append(' ').append(reason));
-    return why.toString();
-  }
-
-  private void write(String json) {
-    try (Output to = Output.of(output, spec.commandLine().getOut())) {
-      to.writer().print(json + "\n");
-      to.finish();
-    }
+    return lesson.leftOut().entrySet().stream()
+        .map(left -> "\n  " + left.getValue() + " " + left.getKey())
+        .collect(Collectors.joining());
   }
 
   /** Returns the recipes as JSON in several lines, without nulls; checks that it can be read. */
   private static String readable(List<Recipe> recipes) {
     String json = RecipeJson.write(recipes);
     RecipeJson.read(json);
-    JsonMapper mapper = new JsonMapper();
-    try {
-      JsonNode array = mapper.readTree(json);
-      for (JsonNode recipe : array) {
-        ((ObjectNode) recipe).properties().removeIf(field -> field.getValue().isNull());
-      }
-      return mapper.writerWithDefaultPrettyPrinter().writeValueAsString(array);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException(e); // it was written by the same library
+    JsonNode array = JsonText.tree(json).orElseThrow();
+    for (JsonNode recipe : array) {
+      ((ObjectNode) recipe).properties().removeIf(field -> field.getValue().isNull());
     }
+    return array.toPrettyString();
   }
 }

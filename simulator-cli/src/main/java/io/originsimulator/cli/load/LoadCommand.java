@@ -72,7 +72,7 @@ abstract class LoadCommand implements Callable<Integer> {
 
   /** Returns a description with the name of the run and the options that are set. */
   RunDescription described(RunDescription run, DriverSettings settings) {
-    RunDescription described = run.named(results.name());
+    RunDescription described = run.named(results.name);
     for (String name : RECORDED) {
       String value = value(spec.findOption("--" + name));
       boolean isUsed = !name.equals("arrivals") || described.settings().containsKey("rate");
@@ -119,7 +119,7 @@ abstract class LoadCommand implements Callable<Integer> {
     return run(
         settings,
         targets,
-        places -> preflight.allows(settings, places, perSecond, requests, results.force()),
+        places -> preflight.allows(settings, places, perSecond, requests, results.force),
         stop,
         sending);
   }
@@ -135,7 +135,7 @@ abstract class LoadCommand implements Callable<Integer> {
     return run(
         settings,
         targets,
-        places -> preflight.allowsUsers(settings, users.mostUsers(), places, results.force()),
+        places -> preflight.allowsUsers(settings, users.mostUsers(), places, results.force),
         users::stop,
         sink ->
             new DriverRunner(settings)

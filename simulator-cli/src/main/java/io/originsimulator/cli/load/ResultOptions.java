@@ -3,11 +3,9 @@ package io.originsimulator.cli.load;
 import io.originsimulator.cli.console.Arguments;
 import io.originsimulator.cli.console.Failure;
 import io.originsimulator.cli.console.Output;
-import io.originsimulator.cli.console.Terminal;
 import io.originsimulator.cli.result.Reports;
 import io.originsimulator.cli.result.StrictOption;
 import io.originsimulator.load.DriverSettings;
-import io.originsimulator.load.report.ReportOptions;
 import io.originsimulator.load.report.threshold.Threshold;
 import io.originsimulator.load.report.threshold.ThresholdWatch;
 import java.nio.file.Path;
@@ -30,7 +28,7 @@ final class ResultOptions {
       paramLabel = "NAME",
       defaultValue = "",
       description = "Name of the run in reports.")
-  private String name;
+  String name;
 
   @Option(
       names = "--output",
@@ -38,7 +36,7 @@ final class ResultOptions {
       description =
           "File for the raw result, from which 'report' makes any other; - is standard"
               + " output, without a report.")
-  private @Nullable Path output;
+  @Nullable Path output;
 
   @Option(
       names = "--report",
@@ -70,7 +68,7 @@ final class ResultOptions {
       arity = "0..1",
       fallbackValue = "true",
       description = "Show progress on standard error (default: if that is a terminal).")
-  private @Nullable Boolean progress;
+  @Nullable Boolean progress;
 
   @Option(
       names = "--force",
@@ -78,37 +76,30 @@ final class ResultOptions {
       description =
           "Start even if this machine has too little for the run, and take thresholds as"
               + " measured even if the driver can explain the outcome.")
-  private boolean force;
+  boolean force;
 
-  @Mixin private StrictOption strict;
+  @Mixin StrictOption strict;
 
-  @Mixin private CompanionOptions companions;
-
-  String name() {
-    return name;
-  }
-
-  boolean force() {
-    return force;
-  }
+  @Mixin CompanionOptions companions;
 
   RunOutput open() {
     List<Threshold> kept = thresholds("--threshold", thresholds);
-    List<Threshold> ending = thresholds("--abort-if", abortIf);
-    ReportOptions options = new ReportOptions(false, false, kept, strict.isSet());
+    abortIf(); // checked before a file is opened
     List<RunOutput.Report> wanted =
         Arguments.read(
             "--report: ", () -> wantedReports().stream().map(RunOutput.Report::parse).toList());
     refuseTwoOnStandardOutput(wanted);
     refuseTwoInOneFile(wanted);
-    boolean shown = progress == null ? Terminal.ofErrors().isTerminal() : progress;
-    return new RunOutput(
-        spec.commandLine(), output, wanted, options, ending, shown, force, companions);
+    return new RunOutput(this, wanted, kept, spec.commandLine());
+  }
+
+  List<Threshold> abortIf() {
+    return thresholds("--abort-if", abortIf);
   }
 
   /** Returns the driver settings that --abort-if needs. */
   DriverSettings watched(DriverSettings settings) {
-    boolean inFlight = ThresholdWatch.watchesInFlight(thresholds("--abort-if", abortIf));
+    boolean inFlight = ThresholdWatch.watchesInFlight(abortIf());
     return settings.with(s -> s.reportInFlight = inFlight);
   }
 

@@ -38,10 +38,7 @@ final class RunOutput implements AutoCloseable {
   private final PrintWriter err;
   private final RunReports reports;
   private final Reach reach = new Reach();
-  private final List<Threshold> abortIf;
-  private final boolean force;
-  private final boolean strict;
-  private final CompanionOptions companions;
+  private final ResultOptions options;
   private final List<ResultSink> sinks = new ArrayList<>();
   private final List<Output> outputs = new ArrayList<>();
   private @Nullable Output raw;
@@ -64,27 +61,16 @@ final class RunOutput implements AutoCloseable {
     }
   }
 
-  RunOutput(
-      CommandLine command,
-      @Nullable Path rawFile,
-      List<Report> wanted,
-      ReportOptions options,
-      List<Threshold> abortIf,
-      boolean progress,
-      boolean force,
-      CompanionOptions companions) {
+  RunOutput(ResultOptions options, List<Report> wanted, List<Threshold> kept, CommandLine command) {
+    this.options = options;
     this.err = command.getErr();
-    this.reports = new RunReports(options);
-    this.abortIf = abortIf;
-    this.force = force;
-    this.strict = options.strict();
-    this.companions = companions;
-    if (progress) {
-      int columns = Terminal.ofErrors().columns(command.getCommandSpec());
-      sinks.add(new ProgressLine(err, columns));
+    this.reports = new RunReports(new ReportOptions(false, false, kept, options.strict.isSet()));
+    Terminal terminal = Terminal.ofErrors();
+    if (options.progress == null ? terminal.isTerminal() : options.progress) {
+      sinks.add(new ProgressLine(err, terminal.columns(command.getCommandSpec())));
     }
     try {
-      open(rawFile, wanted, command.getOut());
+      open(options.output, wanted, command.getOut());
     } catch (Failure e) {
       close();
       throw e;
@@ -105,12 +91,7 @@ final class RunOutput implements AutoCloseable {
     }
   }
 
-  /**
-   * Returns the sink for the run and its companions.
-   *
-   * @param stop ends the run before its time
-   * @param tls for an origin with {@code https}
-   */
+  /** Returns the sink for the run and its companions; {@code stop} ends it before its time. */
   ResultSink sink(Runnable stop, TlsSettings tls) {
     List<ResultSink> all = new ArrayList<>();
     Output file = raw;
@@ -119,16 +100,21 @@ final class RunOutput implements AutoCloseable {
       all.add(event -> stopIfHeadFailed(event, file, stop));
     }
     all.addAll(sinks);
-    if (!abortIf.isEmpty()) {
+    List<Threshold> ending = options.abortIf();
+    if (!ending.isEmpty()) {
       all.add(
           new ThresholdWatch(
-              abortIf,
+              ending,
               words -> {
                 aborted = words;
                 stop.run();
               }));
     }
-    return companions.find(tls).accompany().apply(ResultSink.all(all.toArray(ResultSink[]::new)));
+    return options
+        .companions
+        .find(tls)
+        .accompany()
+        .apply(ResultSink.all(all.toArray(ResultSink[]::new)));
   }
 
   /** Stops a run if the head of its raw file cannot be written; no request has been sent yet. */
@@ -152,13 +138,14 @@ final class RunOutput implements AutoCloseable {
       return say(
           ExitCode.INTERRUPTED, "interrupted" + (notSent == 0 ? "" : ": " + planned + " not sent"));
     }
-    if (reach.nowhere() && (force || !reach.starved())) {
+    if (reach.nowhere() && (options.force || !reach.starved())) {
       return say(ExitCode.UNREACHABLE, "the target could not be reached: no request could be sent");
     }
-    if (force) {
+    if (options.force) {
       return check.passed() ? ExitCode.OK : ExitCode.THRESHOLD_FAILED;
     }
-    int exitCode = reach.nowhere() ? ExitCode.RUN_INVALID : ExitCode.of(check, strict);
+    int exitCode =
+        reach.nowhere() ? ExitCode.RUN_INVALID : ExitCode.of(check, options.strict.isSet());
     boolean limited = end.driver().judgement() == Judgement.DRIVER_LIMITED;
     boolean byVerdict =
         exitCode == ExitCode.RUN_INVALID && !check.inDoubt(); // else the line above names the doubt

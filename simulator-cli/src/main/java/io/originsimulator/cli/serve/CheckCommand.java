@@ -62,9 +62,10 @@ public final class CheckCommand implements Callable<Integer> {
 
   private static String contents(RecipeDocument document) {
     int recipes = document.recipes().size();
+    String counted = Output.counted(recipes, "recipe");
     return document
         .listener()
-        .map(it -> recipes == 0 ? "a listener" : "a listener, " + Output.counted(recipes, "recipe"))
-        .orElse(Output.counted(recipes, "recipe"));
+        .map(it -> recipes == 0 ? "a listener" : "a listener, " + counted)
+        .orElse(counted);
   }
 }

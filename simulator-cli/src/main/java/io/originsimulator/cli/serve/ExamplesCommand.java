@@ -2,7 +2,6 @@ package io.originsimulator.cli.serve;
 
 import io.originsimulator.cli.console.ExitCode;
 import io.originsimulator.cli.console.Failure;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -34,15 +33,11 @@ public final class ExamplesCommand implements Callable<Integer> {
                     new Failure(
                         "examples: not found (expected: ./origin-simulator, or the folder"
                             + " examples/recipes in the working folder)"));
-    try {
-      for (String line : Files.readAllLines(list)) {
-        var row = ROW.matcher(line);
-        if (row.matches()) {
-          spec.commandLine().getOut().printf("%-24s%s%n", row.group(1), row.group(2));
-        }
+    for (String line : Failure.reading(list, () -> Files.readAllLines(list))) {
+      var row = ROW.matcher(line);
+      if (row.matches()) {
+        spec.commandLine().getOut().printf("%-24s%s%n", row.group(1), row.group(2));
       }
-    } catch (IOException e) {
-      throw Failure.unreadable(list, e);
     }
     return ExitCode.OK;
   }

@@ -151,25 +151,22 @@ public final class PlanCommand implements Callable<Integer> {
     long ramps =
         recipe.stages().stream()
             .filter(stage -> stage.at().nanos() == at)
-            .mapToLong(PlanCommand::rampNanos)
+            .flatMap(PlanCommand::ramps)
+            .mapToLong(DurationText::nanos)
             .max()
             .orElse(0);
     return atMost(at + Math.max(AFTER_THE_LAST_STAGE, ramps));
   }
 
-  /** Returns the longest time that a stage gives for a ramp; 0 if it gives none. */
-  private static long rampNanos(Stage stage) {
+  /** Returns the times that a stage gives for its ramps. */
+  private static Stream<DurationText> ramps(Stage stage) {
     Stream<Optional<DurationText>> latencies =
         stage.behaviours().stream().map(behaviour -> over(behaviour.latency()));
     Stream<Optional<DurationText>> weights =
         stage.choice() instanceof Mix mix
             ? mix.entries().stream().map(entry -> entry.weight().over())
             : Stream.empty();
-    return Stream.concat(latencies, weights)
-        .flatMap(Optional::stream)
-        .mapToLong(DurationText::nanos)
-        .max()
-        .orElse(0);
+    return Stream.concat(latencies, weights).flatMap(Optional::stream);
   }
 
   private static Optional<DurationText> over(Latency latency) {

@@ -104,15 +104,9 @@ public final class RecipeFiles {
 
   /** Returns all files at present: those named, and those in named folders that are not hidden. */
   private List<Path> list() {
-    List<Path> files = new ArrayList<>();
-    for (Path path : named) {
-      if (folders.contains(path)) {
-        files.addAll(recipesIn(path));
-      } else {
-        files.add(path);
-      }
-    }
-    return files;
+    return named.stream()
+        .flatMap(it -> folders.contains(it) ? recipesIn(it).stream() : Stream.of(it))
+        .toList();
   }
 
   private static List<Path> recipesIn(Path folder) {

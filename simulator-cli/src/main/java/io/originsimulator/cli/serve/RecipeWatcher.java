@@ -117,12 +117,15 @@ final class RecipeWatcher implements Runnable {
         if (listening.isEmpty() && listener.isPresent()) {
           documents.add(RecipeDocument.of(Listener.NONE));
         }
-        replace(documents, before, after);
+        simulator.change(
+            removed(before, after),
+            documents,
+            it -> !Objects.equals(after.get(it.endpoint()), before.get(it.endpoint())));
         report(before, after, listening);
         served = after;
         listener = listening;
       } else if (refused) {
-        say("Reloaded: valid again, unchanged");
+        out.println("Reloaded: valid again, unchanged");
       }
       refused = false;
     } catch (RecipeException | Failure e) {
@@ -132,16 +135,11 @@ final class RecipeWatcher implements Runnable {
     }
   }
 
-  private void replace(
-      List<RecipeDocument> documents,
-      Map<Endpoint, RecipeContents> before,
-      Map<Endpoint, RecipeContents> after) {
+  private static Set<Endpoint> removed(
+      Map<Endpoint, RecipeContents> before, Map<Endpoint, RecipeContents> after) {
     Set<Endpoint> removed = new HashSet<>(before.keySet());
     removed.removeAll(after.keySet());
-    simulator.change(
-        removed,
-        documents,
-        recipe -> !Objects.equals(after.get(recipe.endpoint()), before.get(recipe.endpoint())));
+    return removed;
   }
 
   private void refuse(String why) {
@@ -159,23 +157,11 @@ final class RecipeWatcher implements Runnable {
       String replaced = listener.isEmpty() ? " is new" : renewed;
       changes.add("the listener" + (listening.isEmpty() ? " is gone" : replaced));
     }
-    before.forEach(
-        (endpoint, contents) -> {
-          if (!after.containsKey(endpoint)) {
-            changes.add(endpoint + " is gone");
-          }
-        });
-    after.forEach(
-        (endpoint, contents) -> {
-          RecipeContents old = before.get(endpoint);
-          if (!contents.equals(old)) {
-            changes.add(endpoint + (old == null ? " is new" : renewed));
-          }
-        });
-    say("Reloaded: " + String.join(", ", changes));
-  }
-
-  private void say(String line) {
-    out.println(line);
+    removed(before, after).forEach(endpoint -> changes.add(endpoint + " is gone"));
+    after.keySet().stream()
+        .filter(endpoint -> !after.get(endpoint).equals(before.get(endpoint)))
+        .map(endpoint -> endpoint + (before.containsKey(endpoint) ? renewed : " is new"))
+        .forEach(changes::add);
+    out.println("Reloaded: " + String.join(", ", changes));
   }
 }

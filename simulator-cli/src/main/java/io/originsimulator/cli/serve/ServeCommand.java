@@ -3,6 +3,7 @@ package io.originsimulator.cli.serve;
 import io.originsimulator.cli.console.ExitCode;
 import io.originsimulator.cli.console.Failure;
 import io.originsimulator.cli.console.LiveLine;
+import io.originsimulator.cli.console.Output;
 import io.originsimulator.cli.console.StopSignals;
 import io.originsimulator.cli.console.Terminal;
 import io.originsimulator.cli.console.Version;
@@ -227,22 +228,18 @@ public final class ServeCommand implements Callable<Integer> {
     PrintWriter out = out();
     var colors = spec.commandLine().getColorScheme();
     String transport = simulator.transport().name().toLowerCase(Locale.ROOT);
-    int threads = server.threads();
-    out.println(
-        "Origin Simulator "
-            + Version.number()
-            + " listens on "
-            + colors.commandText(simulator.uri().toString())
-            + "  ("
-            + transport
-            + (threads == 1 ? ", 1 event loop)" : ", " + threads + " event loops)"));
+    out.printf(
+        "Origin Simulator %s listens on %s  (%s, %s)%n",
+        Version.number(),
+        colors.commandText(simulator.uri().toString()),
+        transport,
+        Output.counted(server.threads(), "event loop"));
     if (tls.settings().isPresent()) {
-      out.println(
-          "TLS 1.2 and 1.3 on "
-              + colors.commandText(simulator.httpsUri().toString())
-              + "  ("
-              + simulator.tlsProvider()
-              + (simulator.caPem().isPresent() ? "; CA: /_admin/ca.pem)" : ")"));
+      out.printf(
+          "TLS 1.2 and 1.3 on %s  (%s%s)%n",
+          colors.commandText(simulator.httpsUri().toString()),
+          simulator.tlsProvider(),
+          simulator.caPem().isPresent() ? "; CA: /_admin/ca.pem" : "");
     }
     simulator.startAt().ifPresent(startAt -> out.println(StartAtLine.of(startAt, Instant.now())));
     RecipePrinter printer = new RecipePrinter(out, colors);
@@ -251,10 +248,8 @@ public final class ServeCommand implements Callable<Integer> {
     }
     simulator.recipes().forEach(printer::print);
     if (simulator.recipes().isEmpty()) {
-      out.println(
-          "No recipe is set; add one with: curl "
-              + simulator.uri()
-              + "/_admin/add_recipe -d @recipe.json");
+      String page = simulator.uri() + "/_admin/add_recipe";
+      out.println("No recipe is set; add one with: curl " + page + " -d @recipe.json");
     }
     out.println();
   }
