@@ -12,6 +12,7 @@ import io.originsimulator.load.log.StatusRange;
 import io.originsimulator.load.log.TimeWindow;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -118,31 +119,24 @@ final class LogOptions {
     return reader;
   }
 
-  /**
-   * Returns the failure of logs without a usable request: how many lines were read, why none is
-   * used, and what to change.
-   *
-   * @param purpose the verb of the message, such as {@code replay}
-   */
+  /** Returns the failure of logs without a usable request; {@code purpose} is the verb. */
   static Failure noRequests(LogReading reading, String purpose) {
     String files = String.join(", ", reading.files().keySet());
-    StringBuilder why = new StringBuilder("nothing to " + purpose + ": ");
+    String nothing = "nothing to " + purpose + ": ";
     if (reading.lines() == 0) {
-      why.append("no line is in ").append(files);
-      why.append(" (expected: an access log, or a list of paths)");
-      return new Failure(why.toString());
+      return new Failure(
+          nothing + "no line is in " + files + " (expected: an access log, or a list of paths)");
     }
-    why.append("none of the %d lines of %s is used".formatted(reading.lines(), files));
-    reading
-        .leftOut()
-        .forEach((reason, count) -> why.append("\n  ").append(count).append(' ').append(reason));
+    List<String> why = new ArrayList<>();
+    why.add(nothing + "none of the %d lines of %s is used".formatted(reading.lines(), files));
+    reading.leftOut().forEach((reason, count) -> why.add("  " + count + " " + reason));
     if (reading.bad() > 0) {
-      why.append("\n  ").append(reading.bad()).append(" that are not requests, such as");
-      reading.examples().forEach(example -> why.append("\n    ").append(example));
-      why.append("\n  Name the format with --log-format, such as nginx's log_format string.");
+      why.add("  " + reading.bad() + " that are not requests, such as");
+      reading.examples().forEach(example -> why.add("    " + example));
+      why.add("  Name the format with --log-format, such as nginx's log_format string.");
     }
-    reading.leftOut().keySet().forEach(reason -> why.append("\n  ").append(wayOut(reason)));
-    return new Failure(why.toString());
+    reading.leftOut().keySet().forEach(reason -> why.add("  " + wayOut(reason)));
+    return new Failure(String.join("\n", why));
   }
 
   private static String wayOut(LogFilter.Reason reason) {

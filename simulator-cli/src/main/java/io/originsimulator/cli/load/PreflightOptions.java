@@ -13,6 +13,7 @@ import io.originsimulator.load.preflight.Shortage;
 import io.originsimulator.recipe.value.DurationText;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -61,20 +62,26 @@ final class PreflightOptions {
       double perSecond,
       long requests,
       boolean force) {
-    return mode == Mode.OFF
-        || allows(
-            Preflight.of(need(settings, places, perSecond, requests), HostLimits.here()), force);
+    return allows(
+        () -> Preflight.of(need(settings, places, perSecond, requests), HostLimits.here()), force);
   }
 
   /** Returns whether a run of users may start; prints the calculation if resources are short. */
   boolean allowsUsers(DriverSettings settings, int users, TargetPlaces places, boolean force) {
-    double latencySeconds = latency.nanos() / NANOS_PER_SECOND;
-    return mode == Mode.OFF
-        || allows(
-            UsersPreflight.of(users, places, settings, latencySeconds, HostLimits.here()), force);
+    return allows(
+        () -> UsersPreflight.of(users, places, settings, latencySeconds(), HostLimits.here()),
+        force);
   }
 
-  private boolean allows(Preflight preflight, boolean force) {
+  private double latencySeconds() {
+    return latency.nanos() / NANOS_PER_SECOND;
+  }
+
+  private boolean allows(Supplier<Preflight> calculation, boolean force) {
+    if (mode == Mode.OFF) {
+      return true;
+    }
+    Preflight preflight = calculation.get();
     PrintWriter err = spec.commandLine().getErr();
     if (!preflight.isEnough() || !preflight.isEnoughAtWorst()) {
       preflight.arithmetic().forEach(line -> err.println("preflight: " + line));
@@ -103,7 +110,7 @@ final class PreflightOptions {
     return new Need(
         perSecond,
         requests,
-        latency.nanos() / NANOS_PER_SECOND,
+        latencySeconds(),
         settings.timeoutNanos() / NANOS_PER_SECOND,
         most(settings, places.named()),
         turnover,

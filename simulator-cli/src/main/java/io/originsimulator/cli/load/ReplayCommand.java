@@ -85,7 +85,7 @@ public final class ReplayCommand extends RecordedLoad {
           "--requests-per-session: " + requestsPerSession + " (expected: 1 or more)");
     }
     if (!dryRun) {
-      target.server(); // before a long log is read in vain
+      server(); // before a long log is read in vain
     }
     Recorder recorder = log.option(() -> new Recorder(maxTargets, allMethods));
     LogReading reading = log.read(allMethods ? Set.of() : WITHOUT_BODY, recorder::add);
@@ -97,7 +97,7 @@ public final class ReplayCommand extends RecordedLoad {
       return show(reading, recording);
     }
     List<Target> targets =
-        log.option(() -> ReplayTargets.of(recording, target.server(), target.headers(), labels));
+        log.option(() -> ReplayTargets.of(recording, server(), headers(), labels));
     LogProfileText.print(reading, spec.commandLine().getErr());
     return requestsPerSession > 0 ? runSessions(recording, targets) : run(recording, targets);
   }
@@ -126,9 +126,8 @@ public final class ReplayCommand extends RecordedLoad {
             attack::stop,
             sink ->
                 attack.run(
-                    target.withRecipe(
-                        times.speed(), settings.tls(), plan.withLoggedAnswers(sink))));
-    target.verifyRecipe();
+                    withRecipe(times.speed(), settings.tls(), plan.withLoggedAnswers(sink))));
+    verifyRecipe();
     return exitCode;
   }
 

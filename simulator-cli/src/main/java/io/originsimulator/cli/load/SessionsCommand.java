@@ -60,7 +60,7 @@ public final class SessionsCommand extends RecordedLoad {
   @Override
   public Integer call() throws InterruptedException {
     if (!dryRun) {
-      target.server(); // before long files are read in vain
+      server(); // before long files are read in vain
     }
     List<Session<Session.Request>> sessions = read();
     if (dryRun) {
@@ -74,8 +74,7 @@ public final class SessionsCommand extends RecordedLoad {
     }
     Schedule begins = pace.begins(sessions.size());
     SessionPlan plan =
-        Arguments.read(
-            "", () -> SessionPlan.of(sessions, begins, target.server(), target.headers()));
+        Arguments.read("", () -> SessionPlan.of(sessions, begins, server(), headers()));
     RunDescription run =
         RunDescription.of("sessions")
             .withRate(pace.perSecond())

@@ -20,6 +20,7 @@ import io.originsimulator.load.sweep.Sweep;
 import io.originsimulator.load.sweep.SweepPlan;
 import io.originsimulator.load.sweep.SweepReport;
 import io.originsimulator.load.sweep.SweepResult;
+import io.originsimulator.load.text.Figures;
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.RequestRate;
 import java.io.IOException;
@@ -236,9 +237,7 @@ public final class SweepCommand implements Callable<Integer> {
   private SweepPlan checked(double fromRate, double toRate, double stepRate) {
     percent("--achieved", achieved, 1);
     percent("--stop-errors", stopErrors, 0);
-    if (errors != null && !(errors >= 0 && errors <= PERCENT)) {
-      throw Failure.misuse("--errors: " + errors + " (expected: 0 to 100, in percent)");
-    }
+    percent("--errors", errors == null ? 0 : errors, 0);
     return Arguments.read(
         "--",
         () ->
@@ -254,9 +253,10 @@ public final class SweepCommand implements Callable<Integer> {
                 stopErrors / PERCENT));
   }
 
-  private void percent(String option, int value, int least) {
-    if (value < least || value > PERCENT) {
-      throw Failure.misuse(option + ": " + value + " (expected: " + least + " to 100, in percent)");
+  private static void percent(String option, double value, int least) {
+    if (!(value >= least && value <= PERCENT)) {
+      String shown = Figures.plain(value);
+      throw Failure.misuse(option + ": " + shown + " (expected: " + least + " to 100, in percent)");
     }
   }
 

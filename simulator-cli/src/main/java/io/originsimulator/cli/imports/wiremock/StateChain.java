@@ -1,5 +1,7 @@
 package io.originsimulator.cli.imports.wiremock;
 
+import static java.util.stream.Collectors.groupingBy;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,10 +34,7 @@ record StateChain(List<Stub> stubs, boolean loops) {
    * @param stubs in WireMock's order, which the chains keep
    */
   static List<StateChain> of(List<Stub> stubs) {
-    Map<String, List<Stub>> scenarios = new LinkedHashMap<>();
-    for (Stub stub : stubs) {
-      scenarios.computeIfAbsent(stub.scenario(), name -> new ArrayList<>()).add(stub);
-    }
+    Map<String, List<Stub>> scenarios = stubs.stream().collect(groupingBy(Stub::scenario));
     List<StateChain> chains = new ArrayList<>();
     for (Stub stub : stubs) {
       List<Stub> scenario = scenarios.getOrDefault(stub.scenario(), List.of());

@@ -54,19 +54,15 @@ record StubUrl(String route, ObjectNode query) {
 
   private static Optional<StubUrl> expression(String expression, Differences place) {
     String[] parts = expression.split("\\\\\\?", 2);
+    String end = parts[parts.length - 1];
     ObjectNode query = JsonNodeFactory.instance.objectNode();
-    String path = parts[0];
-    if (path.endsWith("(")) { // of "(\?.*)?"
-      if (!ANY_QUERY.matcher("(\\?" + parts[parts.length - 1].replaceFirst("\\$$", "")).matches()) {
-        place.add(NO_ROUTE);
-        return Optional.empty();
-      }
-      path = path.substring(0, path.length() - 1);
-    } else if (parts.length > 1 && !query(parts[1], query, place)) {
-      place.add(NO_ROUTE);
-      return Optional.empty();
-    }
-    Optional<PathExpression> route = PathExpression.of(path);
+    boolean optional = parts[0].endsWith("("); // of "(\?.*)?"
+    boolean understood =
+        optional
+            ? ANY_QUERY.matcher("(\\?" + end.replaceFirst("\\$$", "")).matches()
+            : parts.length == 1 || query(end, query, place);
+    String path = optional ? parts[0].substring(0, parts[0].length() - 1) : parts[0];
+    Optional<PathExpression> route = understood ? PathExpression.of(path) : Optional.empty();
     if (route.isEmpty()) {
       place.add(NO_ROUTE);
     } else if (route.get().inexact()) {
