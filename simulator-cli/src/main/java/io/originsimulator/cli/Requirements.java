@@ -19,12 +19,7 @@ final class Requirements {
   private static final String URL = "a URL";
   private static final Set<String> IDENTITY = Set.of("--cert", "--key"); // not to be ignored
 
-  /**
-   * A rule for options of commands, each separated by blanks.
-   *
-   * @param commands empty for all
-   * @param others the options that these require, or exclude
-   */
+  /** A rule for options of commands, each separated by blanks; no command is all of them. */
   private record Rule(String commands, String options, String others) {
     boolean isFor(String command, String option) {
       return (commands.isEmpty() || List.of(commands.split(" ")).contains(command))
@@ -68,11 +63,7 @@ final class Requirements {
 
   private Requirements() {}
 
-  /**
-   * Checks the options of a command.
-   *
-   * @throws ExecutionException of a {@link Failure} if one lacks another, or conflicts with it
-   */
+  /** Throws the {@link Failure} of an option that lacks another, or conflicts with it. */
   static void check(ParseResult given) {
     CommandSpec command = given.commandSpec();
     List<OptionSpec> options = new ArrayList<>(command.options());

@@ -21,10 +21,8 @@ final class UntilReaderLeaves extends FilterOutputStream {
   private boolean left;
 
   /**
-   * Creates a stream.
-   *
-   * @param hasReader called when a write fails: returns whether only a reader that left can be the
-   *     cause. The system's own message is in the user's language
+   * Creates a stream; {@code hasReader} is called when a write fails, and returns whether only a
+   * reader that left can be the cause: the system's own message is in the user's language.
    */
   UntilReaderLeaves(OutputStream out, BooleanSupplier hasReader) {
     super(out);

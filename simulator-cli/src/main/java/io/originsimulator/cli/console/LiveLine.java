@@ -14,11 +14,7 @@ public final class LiveLine {
   private final int columns;
   private String shown = "";
 
-  /**
-   * Creates an empty line.
-   *
-   * @param columns the width of the terminal; 0 if nothing is to be shown
-   */
+  /** Creates an empty line of a terminal with this width; 0 if nothing is to be shown. */
   public LiveLine(PrintWriter terminal, int columns) {
     this.terminal = terminal;
     this.columns = columns;
@@ -51,12 +47,7 @@ public final class LiveLine {
     terminal.flush();
   }
 
-  /**
-   * Returns a writer whose printed lines appear above this one.
-   *
-   * @param stream the place of the lines
-   * @param first runs before each line
-   */
+  /** Returns a writer whose printed lines appear above this one; {@code first} runs before each. */
   public PrintWriter above(PrintWriter stream, Runnable first) {
     return new PrintWriter(stream, true) {
       @Override

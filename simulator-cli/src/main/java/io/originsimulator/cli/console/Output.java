@@ -55,20 +55,12 @@ public final class Output extends OutputStream {
     }
   }
 
-  /**
-   * Opens an output for bytes.
-   *
-   * @param file {@code -} is standard output
-   */
+  /** Opens an output for bytes; {@code -} is standard output. */
   public static Output of(Path file) {
     return new Output(isStandardOutput(file) ? null : file, null);
   }
 
-  /**
-   * Opens an output for text.
-   *
-   * @param file null or {@code -}: the stream
-   */
+  /** Opens an output for text; null or {@code -} is the stream. */
   public static Output of(@Nullable Path file, PrintWriter stream) {
     return file == null || isStandardOutput(file) ? new Output(null, stream) : of(file);
   }

@@ -28,12 +28,7 @@ public final class RecipePost {
   private final URI server;
   private final @Nullable String adminToken;
 
-  /**
-   * Creates a client of one simulator.
-   *
-   * @param adminToken the simulator's admin token; null: none
-   * @param tls for a server with {@code https}
-   */
+  /** Creates a client of one simulator, with its admin token if it has one. */
   public RecipePost(URI server, @Nullable String adminToken, TlsSettings tls) {
     if (server.getHost() == null) { // java.net.http rejects hosts such as my_service
       throw new Failure(server + ": cannot be posted to (expected: a host without underscores)");
@@ -48,10 +43,8 @@ public final class RecipePost {
   }
 
   /**
-   * Posts a file.
-   *
-   * @param speed factor for its timelines: 2 is twice as fast, 1 leaves them unchanged
-   * @return the simulator's response: the routes that it now serves
+   * Posts a file, with timelines that are faster by a factor; returns the routes that the simulator
+   * now serves.
    */
   public JsonNode post(Path file, double speed) {
     RecipeJson.Format format = RecipeJson.Format.ofFile(file.toString());

@@ -66,12 +66,7 @@ public record Terminal(boolean isTerminal, boolean rewrites, Colours colours, bo
     return unicode ? text : text.replace('µ', 'u').replace('…', '.');
   }
 
-  /**
-   * Returns the width for texts, in columns.
-   *
-   * @return the width of the terminal, at most {@link #MOST_COLUMNS}; 0 if lines cannot be
-   *     rewritten
-   */
+  /** Returns the width for texts, at most {@link #MOST_COLUMNS}; 0 if lines cannot be rewritten. */
   public int columns(CommandSpec command) {
     return rewrites ? Math.min(MOST_COLUMNS, command.usageMessage().width()) : 0;
   }

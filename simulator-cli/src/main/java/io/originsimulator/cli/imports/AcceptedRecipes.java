@@ -22,9 +22,8 @@ final class AcceptedRecipes {
   private AcceptedRecipes() {}
 
   /**
-   * Returns the document of all accepted recipes; the others become differences.
-   *
-   * @param folder of the document, where the files that recipes name are
+   * Returns the document of all accepted recipes, whose files are in a folder; the others become
+   * differences.
    */
   static ArrayNode of(List<ImportedRecipe> recipes, Optional<Path> folder) {
     List<ImportedRecipe> left = new ArrayList<>(recipes);

@@ -29,9 +29,8 @@ public final class Bodies {
   private final Map<String, byte[]> files = new LinkedHashMap<>();
 
   /**
-   * Creates the bodies of a document.
-   *
-   * @param output the document's file; empty for standard output, which has no files next to it
+   * Creates the bodies of a document in this file; empty for standard output, which has no files
+   * next to it.
    */
   public Bodies(Optional<Path> output) {
     this.output = output;
@@ -43,9 +42,8 @@ public final class Bodies {
   }
 
   /**
-   * Sets the body of a behaviour to these bytes, whatever they contain.
-   *
-   * @param name suggestion for a file's name, such as the last segment of a path
+   * Sets the body of a behaviour to these bytes, whatever they contain; {@code name} suggests that
+   * of a file.
    */
   public void put(ObjectNode behaviour, byte[] bytes, String name, Differences differences) {
     Optional<String> text = text(bytes);

@@ -6,9 +6,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The differences between a source and the recipes made from it, each with its place and reason.
- *
- * <p>A difference is listed as {@code mappings/a.json: request.clientIp: reason}.
+ * The differences between a source and the recipes made from it, each with its place and reason:
+ * {@code mappings/a.json: request.clientIp: reason}.
  */
 public final class Differences {
   private final List<String> lines;

@@ -32,11 +32,7 @@ class ObserveOption {
 
   Optional<OriginJournalReader> journal = Optional.empty(); // continues where a run has ended
 
-  /**
-   * Finds the companions of runs that follow each other. They print remarks on standard error.
-   *
-   * @throws IOException if one is not found; the message has place and problem
-   */
+  /** Finds the companions of runs that follow each other. They print remarks on standard error. */
   RunCompanions find() throws IOException {
     List<Observed> observed = Arguments.read("--observe: ", () -> Observed.parseAll(texts));
     Optional<Observer> observer =

@@ -48,11 +48,7 @@ final class PoolOptions {
               + " (default: no limit).")
   private long maxInFlight;
 
-  /**
-   * Applies the options to settings.
-   *
-   * @param perSession whether each session has its own connections
-   */
+  /** Applies the options to settings of commands whose sessions share connections, or not. */
   void onto(DriverSettings.Draft settings, boolean perSession) {
     settings.policy = perSession ? ConnectionPolicy.SESSION : ConnectionPolicy.SHARED;
     settings.mostIdleConnections = connections;

@@ -52,9 +52,8 @@ final class PreflightOptions {
   private DurationText latency;
 
   /**
-   * Returns whether the run may start; prints the calculation if resources are short.
-   *
-   * @param requests number planned
+   * Returns whether a run of some requests may start; prints the calculation if resources are
+   * short.
    */
   boolean allows(
       DriverSettings settings,

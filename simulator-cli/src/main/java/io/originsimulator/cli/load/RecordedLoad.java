@@ -122,11 +122,8 @@ abstract class RecordedLoad extends LoadCommand {
   }
 
   /**
-   * Runs sessions until the last has ended, or a signal or a condition ends the run; returns the
-   * exit code.
-   *
-   * @param perSecond sessions per second
-   * @param speed factor of the timelines of the recipe that the target receives, if one is given
+   * Runs sessions, {@code perSecond} of them, until the last has ended or a signal or a condition
+   * ends the run; returns the exit code.
    */
   int runSessions(SessionPlan plan, double perSecond, double speed, RunDescription run)
       throws InterruptedException {

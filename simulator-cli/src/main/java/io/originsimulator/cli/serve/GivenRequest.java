@@ -34,10 +34,8 @@ record GivenRequest(
       " (expected: a path such as /users/7?page=2, or a method and a path: \"DELETE /users/7\")";
 
   /**
-   * Reads a request.
-   *
-   * @param text a path, or a method and a path; instead of a path also a URL
-   * @param data the body; the method is then POST unless the text has one
+   * Reads a path or URL, with a method in front of it or without: it is then GET, or POST with a
+   * body.
    */
   static GivenRequest read(String text, List<Target.Header> headers, Optional<String> data) {
     Matcher parts = FORM.matcher(text.strip());

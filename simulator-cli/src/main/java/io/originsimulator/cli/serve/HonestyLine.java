@@ -14,9 +14,8 @@ final class HonestyLine {
   private HonestyLine() {}
 
   /**
-   * Returns the line; empty if there is nothing to warn of.
-   *
-   * @param delays time that the simulator explains of each percentile of its clients
+   * Returns the line; empty if there is nothing to warn of. The delays are those that the simulator
+   * explains.
    */
   static Optional<String> of(Verdict verdict, List<Reason> reasons, Percentiles delays) {
     return switch (verdict) {

@@ -119,11 +119,7 @@ public final class RecipeFiles {
     }
   }
 
-  /**
-   * Returns the present stamps of all files.
-   *
-   * @param named files that recipes name
-   */
+  /** Returns the present stamps of all files, and of those that recipes name. */
   FileStamps stamps(Set<Path> named) {
     FileStamps now = new FileStamps();
     try {
@@ -153,9 +149,7 @@ public final class RecipeFiles {
 
   /**
    * Reads all recipes like {@link #readTogether()}, to watch their files: refuses a pipe or device
-   * without reading it.
-   *
-   * @param before empty; receives the stamp of each file before it is read, even if it is refused
+   * without reading it. {@code before} receives the stamp of each file, even if it is refused.
    */
   List<RecipeDocument> readToWatch(FileStamps before) {
     return read(RecipeDocument::conflicts, before, List.of());

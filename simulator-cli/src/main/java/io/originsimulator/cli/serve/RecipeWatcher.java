@@ -41,12 +41,8 @@ final class RecipeWatcher implements Runnable {
   private boolean refused;
 
   /**
-   * Creates a watcher of files that are served.
-   *
-   * @param read stamps of the files before they were read
-   * @param served {@linkplain #contents contents} of the recipes and their files, before they were
-   *     served
-   * @param listener the {@linkplain #listener listener} of the files
+   * Creates a watcher; stamps, contents, and listener are from before the files were read or
+   * served.
    */
   RecipeWatcher(
       RecipeFiles files,

@@ -31,19 +31,13 @@ final class RequestLog {
 
   private record Request(long connection, long onConnection) {}
 
-  /**
-   * Creates a log from the first entry on.
-   *
-   * @param journal returns the entries after one with a number
-   */
+  /** Creates a log of all entries; {@code journal} returns those after one with a number. */
   RequestLog(LongFunction<JournalPage> journal) {
     this.journal = journal;
   }
 
   /**
-   * Returns the lines of requests that can be printed since the last look.
-   *
-   * @param time returns the text of an arrival
+   * Returns the lines of requests that can be printed since the last look, with texts of arrivals.
    */
   List<String> look(Function<Instant, String> time) {
     List<String> text = new ArrayList<>();

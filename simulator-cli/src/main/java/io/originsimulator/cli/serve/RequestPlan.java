@@ -45,11 +45,7 @@ final class RequestPlan {
     this.printer = printer;
   }
 
-  /**
-   * Prints the responses to a request.
-   *
-   * @param zero the time of day at which timelines start
-   */
+  /** Prints the responses to a request; timelines start at {@code zero}. */
   void print(GivenRequest request, Instant zero) {
     List<Recipe> recipes = documents.stream().flatMap(one -> one.recipes().stream()).toList();
     RequestForecast forecast = RequestForecast.of(recipes, request);

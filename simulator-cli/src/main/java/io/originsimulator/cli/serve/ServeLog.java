@@ -64,12 +64,7 @@ final class ServeLog implements Runnable {
   private volatile Activity known; // at the last look
   private boolean ended;
 
-  /**
-   * Creates a log of what happens from now on.
-   *
-   * @param kinds the lines to print above the live line
-   * @param clock gives the times of lines, in its zone
-   */
+  /** Creates a log of what happens from now on, with times in the clock's zone. */
   ServeLog(Simulator simulator, Set<Kind> kinds, LiveLine live, PrintWriter out, Clock clock) {
     this.simulator = simulator;
     this.kinds = kinds;

@@ -254,9 +254,7 @@ final class ServerOptions {
   }
 
   /**
-   * Returns a warning if this process has files for too few connections.
-   *
-   * @param most connections for which it has files
+   * Returns a warning if {@code most} connections, for which this process has files, are too few.
    */
   Optional<String> shortageOfFiles(int most) {
     String wayOut =

@@ -12,10 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A recorded request with its response.
- *
- * @param host host and port as in the URL; empty if it is not one of HTTP
- * @param path as sent, without the query
+ * A recorded request with its response; the host has its port and is empty without HTTP, and the
+ * path has no query.
  */
 record HarEntry(String host, String path, JsonNode tree) {
   private static final Pattern URL =

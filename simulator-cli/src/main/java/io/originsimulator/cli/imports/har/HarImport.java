@@ -26,10 +26,8 @@ public final class HarImport {
   private HarImport() {}
 
   /**
-   * Returns the recipes in the order in which their paths were first requested.
-   *
-   * @param host whose responses are imported, with or without a port; empty for that of the first
-   *     entry
+   * Returns the recipes of a host in the order in which their paths were first requested; the host
+   * may have a port, and is by default that of the first entry.
    */
   public static List<ImportedRecipe> of(
       Path source, Optional<String> host, Bodies bodies, Differences differences)

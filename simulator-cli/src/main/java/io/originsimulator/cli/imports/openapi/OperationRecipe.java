@@ -23,10 +23,8 @@ record OperationRecipe(References references, Differences place) {
       Set.of("content-encoding", "content-length", "content-type", "transfer-encoding");
 
   /**
-   * Returns the recipe.
-   *
-   * @param route the path, with its variables
-   * @param method in lower case, as in the document
+   * Returns the recipe for a path with its variables; the method is in lower case, as in the
+   * document.
    */
   ObjectNode of(String route, String method, JsonNode operation) {
     ObjectNode recipe = JsonNodeFactory.instance.objectNode();

@@ -13,11 +13,7 @@ final class JsonPath {
 
   private JsonPath() {}
 
-  /**
-   * Returns the pointer to the value of a path.
-   *
-   * @return empty if the path may select several values, or calculates
-   */
+  /** Returns the pointer to the value of a path; empty if it may select several, or calculates. */
   static Optional<String> pointer(String path) {
     String text = path.strip();
     if (!text.startsWith("$") && !text.startsWith("@")) {

@@ -24,10 +24,8 @@ final class Precedence {
   private final List<Candidate> kept = new ArrayList<>();
 
   /**
-   * A recipe of a mapping.
-   *
-   * @param widened whether it answers requests that the mapping does not answer
-   * @param index the mapping's position in the files
+   * A recipe of the mapping with this index; {@code widened} if it answers requests that the
+   * mapping does not answer.
    */
   record Candidate(ImportedRecipe recipe, boolean widened, int index) {
     private static final Comparator<Candidate> HERE =
@@ -141,10 +139,8 @@ final class Precedence {
   private Precedence() {}
 
   /**
-   * Returns the recipes in the order of the files, but those of one route in WireMock's. Recipes
-   * that never answer in WireMock are left out, and differences in order are noted.
-   *
-   * @param candidates in WireMock's order
+   * Returns the recipes in the order of the files, but those of one route in WireMock's, in which
+   * the candidates are. Notes differences in order, and leaves out what never answers in WireMock.
    */
   static List<ImportedRecipe> of(List<Candidate> candidates) {
     Precedence precedence = new Precedence();

@@ -4,10 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.originsimulator.cli.imports.Differences;
 
 /**
- * A stub mapping as it was read.
- *
- * @param place receives differences
- * @param index its position in the files
+ * A stub mapping as it was read, with its position in the files; {@code place} receives
+ * differences.
  */
 record Stub(Differences place, JsonNode tree, StubUrl url, int index) {
   private static final String FIRST_STATE = "Started";

@@ -51,9 +51,8 @@ final class StubDelay {
   }
 
   /**
-   * Writes the pace of a body that is sent in pieces.
-   *
-   * @param bytes length of the body; 0 if it is not known
+   * Writes the pace of a body of some bytes that is sent in pieces; 0 bytes: their number is
+   * unknown.
    */
   static void dribble(JsonNode response, ObjectNode behaviour, long bytes, Differences place) {
     JsonNode dribble = response.path("chunkedDribbleDelay");

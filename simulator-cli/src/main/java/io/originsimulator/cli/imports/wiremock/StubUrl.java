@@ -9,12 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/**
- * The route of a stub mapping.
- *
- * @param route a path, with variables or as a prefix
- * @param query the conditions on the query that the URL contains
- */
+/** The route of a stub mapping, and the conditions on the query that its URL contains. */
 record StubUrl(String route, ObjectNode query) {
   private static final String ALL = "/*";
   private static final Pattern ANY_QUERY = Pattern.compile("\\(\\\\\\?[.][*+]\\)[?*]|[.][*]");

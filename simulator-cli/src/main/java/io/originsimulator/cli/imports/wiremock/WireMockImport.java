@@ -16,9 +16,8 @@ public final class WireMockImport {
   private WireMockImport() {}
 
   /**
-   * Returns the recipes in the order in which they have precedence.
-   *
-   * @param source a folder with {@code mappings}, a folder of mappings, or a file
+   * Returns the recipes of a folder with {@code mappings}, a folder of mappings, or a file, in the
+   * order in which they have precedence.
    */
   public static List<ImportedRecipe> of(Path source, Bodies bodies, Differences differences)
       throws IOException {
