@@ -2,7 +2,10 @@ package io.originsimulator.load.observe;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A process, container or control group to observe, as the user wrote it: {@code pid:1234}, {@code
@@ -14,6 +17,8 @@ import java.util.Set;
 public record Observed(String name, Kind kind, String place) {
   static final String EXPECTED =
       " (expected: pid:1234, container:NAME or cgroup:PATH, optionally after \"NAME=\")";
+  private static final Pattern FORM =
+      Pattern.compile("(?s)(?:([^=:]+)=)?(pid(?=:[1-9]\\d{0,9}\\z)|container|cgroup):(.+)");
 
   /** Returns the series of CPU usage, in percent of one core. */
   public static String cpuSeries(String name) {
@@ -34,20 +39,13 @@ public record Observed(String name, Kind kind, String place) {
   }
 
   public static Observed parse(String text) {
-    int equals = text.indexOf('=');
-    int firstColon = text.indexOf(':');
-    boolean named = equals > 0 && equals < firstColon;
-    String what = named ? text.substring(equals + 1) : text;
-    int colon = what.indexOf(':');
-    String place = what.substring(colon + 1);
-    if (colon < 1 || place.isEmpty()) {
-      throw bad(text);
+    Matcher form = FORM.matcher(text);
+    if (!form.matches()) {
+      throw new IllegalArgumentException("\"" + text + "\"" + EXPECTED);
     }
-    Kind kind = kind(what.substring(0, colon), text);
-    if (kind == Kind.PID && !place.matches("[1-9]\\d{0,9}")) {
-      throw bad(text);
-    }
-    return new Observed(named ? text.substring(0, equals) : nameOf(kind, place), kind, place);
+    Kind kind = Kind.valueOf(form.group(2).toUpperCase(Locale.ROOT));
+    String place = form.group(3);
+    return new Observed(form.group(1) == null ? nameOf(kind, place) : form.group(1), kind, place);
   }
 
   /** Reads several texts, whose names must differ, since each name is a series. */
@@ -57,21 +55,11 @@ public record Observed(String name, Kind kind, String place) {
     for (Observed observed : all) {
       if (!names.add(observed.name())) {
         throw new IllegalArgumentException(
-            "two are named \""
-                + observed.name()
-                + "\" (expected: a name for each, such as NAME=pid:1234)");
+            "two are named \"%s\" (expected: a name for each, such as NAME=pid:1234)"
+                .formatted(observed.name()));
       }
     }
     return all;
-  }
-
-  private static Kind kind(String word, String text) {
-    return switch (word) {
-      case "pid" -> Kind.PID;
-      case "container" -> Kind.CONTAINER;
-      case "cgroup" -> Kind.CGROUP;
-      default -> throw bad(text);
-    };
   }
 
   private static String nameOf(Kind kind, String place) {
@@ -83,16 +71,8 @@ public record Observed(String name, Kind kind, String place) {
     };
   }
 
-  private static IllegalArgumentException bad(String text) {
-    return new IllegalArgumentException("\"" + text + "\"" + EXPECTED);
-  }
-
   @Override
   public String toString() {
-    return switch (kind) {
-      case PID -> "process " + place;
-      case CONTAINER -> "container " + place;
-      case CGROUP -> "cgroup " + place;
-    };
+    return (kind == Kind.PID ? "process" : kind.name().toLowerCase(Locale.ROOT)) + " " + place;
   }
 }

@@ -66,11 +66,8 @@ public final class Observer implements Companion {
       return new ContainerEngine(DOCKER).processOf(container);
     } catch (IOException e) {
       throw new IOException(
-          "--observe: container "
-              + container
-              + ": the container engine does not respond at "
-              + DOCKER
-              + " (expected: a running engine; or observe the process, such as pid:1234)",
+          "--observe: container %s: the container engine does not respond at %s (expected: a running engine; or observe the process, such as pid:1234)"
+              .formatted(container, DOCKER),
           e);
     }
   }

@@ -1,5 +1,6 @@
 package io.originsimulator.load.plan;
 
+import io.originsimulator.recipe.value.Quoted;
 import java.net.URI;
 import java.util.List;
 import java.util.Locale;
@@ -40,11 +41,11 @@ public record Target(
     headers.forEach(Header::check);
     if (!isToken(method)) {
       throw new IllegalArgumentException(
-          "method: " + TargetUrl.quoted(method) + " (expected: a token such as GET)");
+          "method: " + Quoted.of(method) + " (expected: a token such as GET)");
     }
     if (path.chars().anyMatch(c -> c <= ' ' || c == 0x7f)) {
       throw new IllegalArgumentException(
-          "path: " + TargetUrl.quoted(path) + " (expected: no spaces or control characters)");
+          "path: " + Quoted.of(path) + " (expected: no spaces or control characters)");
     }
     if (host(server).isEmpty() || !isHttp(server)) {
       throw new IllegalArgumentException(
@@ -95,7 +96,7 @@ public record Target(
       int colon = line.indexOf(':');
       if (colon < 1) {
         throw new IllegalArgumentException(
-            "header: " + TargetUrl.quoted(line) + " (expected: \"Name: value\")");
+            "header: " + Quoted.of(line) + " (expected: \"Name: value\")");
       }
       return ofRequest(line.substring(0, colon).strip(), line.substring(colon + 1).strip());
     }
@@ -120,7 +121,7 @@ public record Target(
     private static IllegalArgumentException bad(String line) {
       return new IllegalArgumentException(
           "header: "
-              + TargetUrl.quoted(line)
+              + Quoted.of(line)
               + " (expected: a name without spaces or colons, and a value, on one line)");
     }
   }

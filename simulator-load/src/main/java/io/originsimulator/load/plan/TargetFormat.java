@@ -11,7 +11,16 @@ import java.util.function.Consumer;
 /** The formats of targets; both are vegeta's. */
 public enum TargetFormat {
   /**
-   * {@code METHOD URL}, header lines, {@code @bodyfile}; a blank line or a request ends a target.
+   * Lines such as these; a blank line, the body's file, or the next request ends a target.
+   *
+   * <pre>
+   *   POST http://localhost:8080/orders
+   *   Content-Type: application/json
+   *   &#64;order.json
+   *
+   *   # and another
+   *   GET http://localhost:8080/news
+   * </pre>
    */
   HTTP,
   /** One object per line: {@code {"method": …, "url": …, "header": {…: […]}, "body": base64}}. */
@@ -27,13 +36,6 @@ public enum TargetFormat {
   public List<Target> read(InputStream in, TargetDefaults defaults, Consumer<String> notes)
       throws IOException {
     BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
-    return switch (this) {
-      case HTTP -> new HttpTargets(lines, defaults, notes).read();
-      case JSON -> new JsonTargets(lines, defaults, notes).read();
-    };
-  }
-
-  static String notSent(int line, String header) {
-    return "line " + line + ": " + header + " is not sent as given; it is computed from the body";
+    return new TargetReader(lines, defaults, notes).read(this);
   }
 }

@@ -1,5 +1,6 @@
 package io.originsimulator.load.plan;
 
+import io.originsimulator.recipe.value.Quoted;
 import java.io.ByteArrayOutputStream;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -32,7 +33,7 @@ record TargetUrl(String server, String path) {
 
   static TargetUrl parse(String text) {
     if (text.chars().anyMatch(c -> c <= ' ' || c == 0x7f)) {
-      throw bad(quoted(text), "no spaces or control characters; write a space as %20");
+      throw bad(Quoted.of(text), "no spaces or control characters; write a space as %20");
     }
     Matcher parts = PARTS.matcher(text);
     if (!parts.matches()) {
@@ -43,7 +44,7 @@ record TargetUrl(String server, String path) {
     Matcher stray = STRAY_PERCENT.matcher(path);
     if (stray.find()) {
       String expected = "% and two hexadecimal digits; write a percent sign as %25";
-      throw bad(text + " with " + quoted(stray.group()), expected);
+      throw bad(text + " with " + Quoted.of(stray.group()), expected);
     }
     try {
       new URI(parts.group(1) + legal(path) + legal(query)); // validates
@@ -77,11 +78,6 @@ record TargetUrl(String server, String path) {
 
   private static IllegalArgumentException bad(String what, String expected) {
     return new IllegalArgumentException("url: " + what + " (expected: " + expected + ")");
-  }
-
-  static String quoted(String text) {
-    String visible = text.replace("\r", "\\r").replace("\n", "\\n").replace("\t", "\\t");
-    return '"' + visible.replaceAll("\\p{Cntrl}", "?") + '"';
   }
 
   private static String legal(String part) {

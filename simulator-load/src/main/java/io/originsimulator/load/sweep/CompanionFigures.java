@@ -1,6 +1,5 @@
 package io.originsimulator.load.sweep;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.originsimulator.load.observe.Observed;
 import io.originsimulator.load.origin.ClosedLoop;
@@ -8,12 +7,16 @@ import io.originsimulator.load.report.tally.RunTally;
 import io.originsimulator.load.report.tally.SeriesTally;
 import io.originsimulator.load.result.Latencies;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** The figures of a step's companions; without an origin if none was followed. */
 public record CompanionFigures(List<Usage> usage, Optional<Origin> origin) {
+  private static final double MIB = 1 << 20; // bytes
+  private static final double MILLI = 1e6; // nanoseconds
+
   public static final CompanionFigures NONE = new CompanionFigures(List.of(), Optional.empty());
 
   public CompanionFigures {
@@ -43,6 +46,25 @@ public record CompanionFigures(List<Usage> usage, Optional<Origin> origin) {
             : Optional.empty());
   }
 
+  /** Returns the figures by column; NaN if one is missing or incomplete. */
+  Map<String, Double> columns() {
+    Map<String, Double> columns = new LinkedHashMap<>();
+    for (Usage one : usage) {
+      boolean known = one.readings() > 0 && !one.ended();
+      boolean sized = known && one.mostMemoryBytes() > 0;
+      columns.put(one.name() + " cpu %", known ? one.meanCpuPercent() : Double.NaN);
+      columns.put(one.name() + " cpu max %", known ? one.mostCpuPercent() : Double.NaN);
+      columns.put(one.name() + " memory max MiB", sized ? one.mostMemoryBytes() / MIB : Double.NaN);
+    }
+    if (origin.isPresent()) {
+      Latencies added = origin.get().added();
+      boolean known = origin.get().doubts().isEmpty() && added.count() > 0;
+      columns.put("added p50 ms", known ? added.quantileNanos(0.5) / MILLI : Double.NaN);
+      columns.put("added p99 ms", known ? added.quantileNanos(0.99) / MILLI : Double.NaN);
+    }
+    return columns;
+  }
+
   /** Returns the reasons why the figures are incomplete, as sentences. */
   List<String> doubts() {
     List<String> doubts = new ArrayList<>();
@@ -66,13 +88,7 @@ public record CompanionFigures(List<Usage> usage, Optional<Origin> origin) {
       @JsonProperty("cpu_percent") double meanCpuPercent,
       @JsonProperty("cpu_max_percent") double mostCpuPercent,
       @JsonProperty("memory_max_bytes") long mostMemoryBytes,
-      boolean ended) {
-    /** Returns whether there are readings, up to the step's end. */
-    @JsonIgnore
-    public boolean isComplete() {
-      return readings > 0 && !ended;
-    }
-  }
+      boolean ended) {}
 
   /**
    * The origin's figures of a step.
@@ -85,10 +101,6 @@ public record CompanionFigures(List<Usage> usage, Optional<Origin> origin) {
   public record Origin(long requests, double attemptsEach, Latencies added, List<String> doubts) {
     public Origin {
       doubts = List.copyOf(doubts);
-    }
-
-    public boolean isComplete() {
-      return doubts.isEmpty();
     }
   }
 }

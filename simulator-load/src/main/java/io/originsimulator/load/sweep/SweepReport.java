@@ -9,6 +9,7 @@ import io.originsimulator.load.text.CsvLine;
 import io.originsimulator.load.text.Figures;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** The formats of a sweep's report: autoperf's table, and its fork's CSV and JSON. */
@@ -55,13 +56,27 @@ public enum SweepReport {
   }
 
   private static void table(SweepResult sweep, boolean statusColumn, PrintWriter out) {
-    List<CompanionColumn> more = CompanionColumn.of(sweep.steps());
-    AutoperfTable table =
-        new AutoperfTable(statusColumn, more.stream().map(CompanionColumn::name).toList());
+    List<String> more = moreColumns(sweep);
+    AutoperfTable table = new AutoperfTable(statusColumn, more);
     for (JudgedStep step : sweep.steps()) {
-      table.add(row(step), more.stream().map(column -> column.cell(step, "-")).toList());
+      table.add(row(step), cells(step, more, "-"));
     }
     table.print(out, sweep.knee().map(SweepReport::row));
+  }
+
+  private static List<String> moreColumns(SweepResult sweep) {
+    return sweep.steps().stream()
+        .flatMap(step -> step.result().companions().columns().keySet().stream())
+        .distinct()
+        .toList();
+  }
+
+  private static List<String> cells(JudgedStep step, List<String> columns, String none) {
+    Map<String, Double> figures = step.result().companions().columns();
+    return columns.stream()
+        .map(column -> figures.getOrDefault(column, Double.NaN))
+        .map(figure -> Double.isNaN(figure) ? none : fixed(figure))
+        .toList();
   }
 
   private static AutoperfTable.Row row(JudgedStep step) {
@@ -77,8 +92,8 @@ public enum SweepReport {
   }
 
   private static void csv(SweepResult sweep, PrintWriter out) {
-    List<CompanionColumn> more = CompanionColumn.of(sweep.steps());
-    line(COLUMNS, more.stream().map(CompanionColumn::name), out);
+    List<String> more = moreColumns(sweep);
+    line(COLUMNS, more, out);
     for (JudgedStep step : sweep.steps()) {
       AutoperfTable.Row row = step.result().row();
       line(
@@ -95,13 +110,13 @@ public enum SweepReport {
               millis(step, 0.99),
               step.kind().toString(),
               String.join("; ", step.reasons())),
-          more.stream().map(column -> column.cell(step, "")),
+          cells(step, more, ""),
           out);
     }
   }
 
-  private static void line(List<String> cells, Stream<String> more, PrintWriter out) {
-    CsvLine.print(out, Stream.concat(cells.stream(), more).toArray());
+  private static void line(List<String> cells, List<String> more, PrintWriter out) {
+    CsvLine.print(out, Stream.concat(cells.stream(), more.stream()).toArray());
   }
 
   private static ObjectNode json(SweepResult sweep) {
@@ -156,7 +171,7 @@ public enum SweepReport {
     return fixed(step.result().response().quantileNanos(quantile) / MILLI);
   }
 
-  static String fixed(double value) {
+  private static String fixed(double value) {
     return Figures.fixed(value, 1);
   }
 }

@@ -26,16 +26,18 @@ record SystemJson(
   static SystemJson now() {
     var system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
-    Map<String, Number> cpu = new TreeMap<>();
-    cpu.put("processors", system.getAvailableProcessors());
-    cpu.put("load_average", system.getSystemLoadAverage());
-    cpu.put("process_percent", percent(system.getProcessCpuLoad()));
-    cpu.put("system_percent", percent(system.getCpuLoad()));
-    Map<String, Long> memory = new TreeMap<>();
-    memory.put("heap_used", heap.getUsed());
-    memory.put("heap_max", heap.getMax());
-    memory.put("free", system.getFreeMemorySize());
-    memory.put("total", system.getTotalMemorySize());
+    Map<String, Number> cpu =
+        Map.of(
+            "processors", system.getAvailableProcessors(),
+            "load_average", system.getSystemLoadAverage(),
+            "process_percent", percent(system.getProcessCpuLoad()),
+            "system_percent", percent(system.getCpuLoad()));
+    Map<String, Long> memory =
+        Map.of(
+            "heap_used", heap.getUsed(),
+            "heap_max", heap.getMax(),
+            "free", system.getFreeMemorySize(),
+            "total", system.getTotalMemorySize());
     Map<String, Long> gc = new TreeMap<>();
     for (var collector : ManagementFactory.getGarbageCollectorMXBeans()) {
       gc.merge("count", Math.max(0, collector.getCollectionCount()), Long::sum);
@@ -48,7 +50,15 @@ record SystemJson(
     }
     int threads = ManagementFactory.getThreadMXBean().getThreadCount();
     double uptime = ManagementFactory.getRuntimeMXBean().getUptime() / 1e3;
-    return new SystemJson(true, cpu, memory, gc, files, portsAndSockets(), threads, uptime);
+    return new SystemJson(
+        true,
+        new TreeMap<>(cpu),
+        new TreeMap<>(memory),
+        gc,
+        files,
+        portsAndSockets(),
+        threads,
+        uptime);
   }
 
   /**
