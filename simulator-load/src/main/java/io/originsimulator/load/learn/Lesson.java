@@ -1,17 +1,15 @@
 package io.originsimulator.load.learn;
 
 import io.originsimulator.recipe.Recipe;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * The result of learning from a log.
  *
  * @param recipes one for each route and method; empty if nothing could be learned
  * @param learned number of requests that the recipes are learned from
- * @param leftOut number of other requests, by reason
+ * @param leftOut number of other requests, by reason and in the order of reasons
  * @param withoutTime number of learned requests without a duration in the log
  * @param rehearsals comparisons of each recipe's planned responses with the log
  */
@@ -40,11 +38,5 @@ public record Lesson(
     public String toString() {
       return text;
     }
-  }
-
-  public Lesson {
-    recipes = List.copyOf(recipes);
-    leftOut = Collections.unmodifiableMap(new TreeMap<>(leftOut)); // reported in this order
-    rehearsals = List.copyOf(rehearsals);
   }
 }

@@ -1,9 +1,12 @@
 package io.originsimulator.load.log;
 
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The format of a log; without known lines, to be detected from the first ones. */
 public record LogFormat(String name, Optional<LineFormat> known) {
@@ -19,18 +22,18 @@ public record LogFormat(String name, Optional<LineFormat> known) {
           + " $upstream_addr $upstream_response_length $upstream_response_time $upstream_status ";
 
   /** The formats by name; a format precedes those that also match its lines. */
-  private static final Map<String, LineFormat> NAMED = new LinkedHashMap<>();
-
-  static {
-    NAMED.put("json", new JsonFormat(FieldNames.JSON));
-    NAMED.put("alb", new AlbFormat());
-    NAMED.put("ingress-nginx", PatternFormat.nginx(INGRESS));
-    NAMED.put("origin-simulator", PatternFormat.nginx(SIMULATOR));
-    NAMED.put("combined-timed", PatternFormat.nginx(TIMED));
-    NAMED.put("combined", ncsa(COMBINED));
-    NAMED.put("common", ncsa(COMMON));
-    NAMED.put("list", new PathFormat());
-  }
+  private static final Map<String, LogFormat> NAMED =
+      Stream.of(
+              new LogFormat("json", new JsonFormat(FieldNames.JSON)),
+              new LogFormat("alb", new AlbFormat()),
+              new LogFormat("ingress-nginx", PatternFormat.nginx(INGRESS)),
+              new LogFormat("origin-simulator", PatternFormat.nginx(SIMULATOR)),
+              new LogFormat("combined-timed", PatternFormat.nginx(TIMED)),
+              new LogFormat("combined", ncsa(COMBINED)),
+              new LogFormat("common", ncsa(COMMON)),
+              new LogFormat("list", new PathFormat()))
+          .collect(
+              Collectors.toMap(LogFormat::name, it -> it, (one, other) -> one, LinkedHashMap::new));
 
   private static final String EXPECTED =
       "auto, "
@@ -38,6 +41,10 @@ public record LogFormat(String name, Optional<LineFormat> known) {
           + ", or a server's own format string such as '$remote_addr [$time_local] \"$request\" $status'";
 
   public static final LogFormat AUTO = new LogFormat("auto", Optional.empty());
+
+  private LogFormat(String name, LineFormat lines) {
+    this(name, Optional.of(lines));
+  }
 
   /** The format of a log's lines. Stateless; any thread. */
   interface LineFormat {
@@ -76,59 +83,51 @@ public record LogFormat(String name, Optional<LineFormat> known) {
     if (text.equals("auto")) {
       return AUTO;
     }
-    LineFormat named = NAMED.get(text);
+    LogFormat named = NAMED.get(text);
     if (named != null) {
-      return new LogFormat(text, Optional.of(named));
+      return named;
     }
     if (text.indexOf('$') >= 0) {
-      return new LogFormat("nginx's", Optional.of(PatternFormat.nginx(text)));
+      return new LogFormat("nginx's", PatternFormat.nginx(text));
     }
     if (text.indexOf('%') >= 0) {
-      return new LogFormat("Apache's", Optional.of(PatternFormat.apache(text)));
+      return new LogFormat("Apache's", PatternFormat.apache(text));
     }
     throw new IllegalArgumentException("log format: \"" + text + "\" (expected: " + EXPECTED + ")");
   }
 
   /** Returns JSON lines with names such as {@code time=ts,duration=took:ms}; others are guessed. */
   public static LogFormat json(String fields) {
-    return new LogFormat("json", Optional.of(new JsonFormat(FieldNames.JSON.with(fields))));
+    return new LogFormat("json", new JsonFormat(FieldNames.JSON.with(fields)));
   }
 
-  @Override
-  public String toString() {
-    return name;
-  }
-
-  /** Returns this format if it is known, otherwise the one detected from the first lines. */
+  /**
+   * Returns this format if it is known, otherwise the one that matches the most lines; among
+   * equals, the first of {@link #NAMED}.
+   */
   Optional<LogFormat> forLines(List<String> first) {
-    return known.isPresent() ? Optional.of(this) : detect(first);
+    return known.isPresent()
+        ? Optional.of(this)
+        : NAMED.values().stream()
+            .max(Comparator.comparingLong(format -> format.matching(first)))
+            .filter(best -> best.matching(first) > 0);
   }
 
-  LineFormat lines() {
-    return known.orElseThrow();
+  private long matching(List<String> some) {
+    return some.stream().filter(this::parses).count();
   }
 
-  /** Returns the format that matches the most lines; among equals, the first of {@link #NAMED}. */
-  private static Optional<LogFormat> detect(List<String> first) {
-    Optional<LogFormat> best = Optional.empty();
-    int most = 0;
-    for (Map.Entry<String, LineFormat> candidate : NAMED.entrySet()) {
-      int good = (int) first.stream().filter(line -> parses(candidate.getValue(), line)).count();
-      if (good > most) {
-        most = good;
-        best = Optional.of(new LogFormat(candidate.getKey(), Optional.of(candidate.getValue())));
-      }
-    }
-    return best;
-  }
-
-  private static boolean parses(LineFormat format, String line) {
+  private boolean parses(String line) {
     try {
-      format.parse(line);
+      lines().parse(line);
       return true;
     } catch (BadLine e) {
       return false;
     }
+  }
+
+  LineFormat lines() {
+    return known.orElseThrow();
   }
 
   private static LineFormat ncsa(String format) {

@@ -1,10 +1,7 @@
 package io.originsimulator.load.log;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * The counts of reading logs, without blank lines and comments.
@@ -27,11 +24,5 @@ public record LogReading(
     public String toString() {
       return file + ":" + number + ": " + why + "\n    " + text;
     }
-  }
-
-  public LogReading {
-    files = Collections.unmodifiableMap(new LinkedHashMap<>(files));
-    examples = List.copyOf(examples);
-    leftOut = Collections.unmodifiableMap(new TreeMap<>(leftOut)); // reported in this order
   }
 }

@@ -50,12 +50,12 @@ public final class Observer implements Companion {
 
   private static Optional<UsageSource> find(Observed observed) throws IOException {
     return switch (observed.kind()) {
-      case PID -> ProcessUsage.of(SystemFiles.REAL, Long.parseLong(observed.place()));
-      case CGROUP -> ControlGroup.ofPath(SystemFiles.REAL, observed.place());
+      case PID -> ProcessUsage.of(new SystemFiles(), Long.parseLong(observed.place()));
+      case CGROUP -> ControlGroup.ofPath(new SystemFiles(), observed.place());
       case CONTAINER -> {
         OptionalLong process = processOf(observed.place());
         yield process.isPresent()
-            ? ControlGroup.ofProcess(SystemFiles.REAL, process.getAsLong())
+            ? ControlGroup.ofProcess(new SystemFiles(), process.getAsLong())
             : Optional.empty();
       }
     };

@@ -12,39 +12,29 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The kernel's files as text; tests have an implementation of their own. */
-interface SystemFiles {
-  SystemFiles REAL =
-      new SystemFiles() {
-        @Override
-        public Optional<String> read(Path file) {
-          try {
-            return Optional.of(Files.readString(file));
-          } catch (NoSuchFileException | AccessDeniedException | NotDirectoryException e) {
-            return Optional.empty();
-          } catch (FileSystemException e) {
-            throw new UncheckedIOException(e); // such as too many open files
-          } catch (IOException e) {
-            return Optional.empty(); // its process ended during the reading
-          }
-        }
-
-        @Override
-        public List<String> names(Path folder) {
-          try (Stream<Path> all = Files.list(folder)) {
-            return all.map(path -> String.valueOf(path.getFileName())).toList();
-          } catch (IOException e) {
-            throw new UncheckedIOException(e);
-          }
-        }
-      };
-
+/** The kernel's files as text; tests have files of their own. */
+class SystemFiles {
   /**
    * Returns the content of a file; empty if it does not exist or is not readable. Throws an {@link
    * UncheckedIOException} if no file can be opened at present.
    */
-  Optional<String> read(Path file);
+  Optional<String> read(Path file) {
+    try {
+      return Optional.of(Files.readString(file));
+    } catch (NoSuchFileException | AccessDeniedException | NotDirectoryException e) {
+      return Optional.empty();
+    } catch (FileSystemException e) {
+      throw new UncheckedIOException(e); // such as too many open files
+    } catch (IOException e) {
+      return Optional.empty(); // its process ended during the reading
+    }
+  }
 
-  /** Returns the names in a folder. */
-  List<String> names(Path folder);
+  List<String> names(Path folder) {
+    try (Stream<Path> all = Files.list(folder)) {
+      return all.map(path -> String.valueOf(path.getFileName())).toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
 }

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Converts a journal that is read page by page to a run's requests. It emits each request once,
@@ -28,6 +29,8 @@ import java.util.Set;
  * before the restart that were not emitted are lost, and their number is unknown.
  */
 final class JournalFollower {
+  private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
+
   private final String prefix;
   private final Instant startedAt;
   private final Set<String> known = new HashSet<>();
@@ -123,18 +126,10 @@ final class JournalFollower {
         requests.add(request(-1, arrivalNanos, entry));
       }
     } else if (text.startsWith(prefix)) {
-      long number = numberOf(text.substring(prefix.length()));
-      if (number >= 0) { // otherwise it was part of the warm-up
-        requests.add(request(number, arrivalNanos, entry));
+      String number = text.substring(prefix.length());
+      if (NUMBER.matcher(number).matches()) { // otherwise it was part of the warm-up
+        requests.add(request(Long.parseLong(number), arrivalNanos, entry));
       }
-    }
-  }
-
-  private static long numberOf(String text) {
-    try {
-      return Long.parseLong(text);
-    } catch (NumberFormatException e) {
-      return -1;
     }
   }
 

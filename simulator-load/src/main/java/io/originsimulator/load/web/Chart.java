@@ -1,9 +1,16 @@
 package io.originsimulator.load.web;
 
+import static io.originsimulator.load.web.ChartSeries.ASSERTS;
+import static io.originsimulator.load.web.ChartSeries.CONNECT_TIME;
+import static io.originsimulator.load.web.ChartSeries.RXBYTES;
+import static io.originsimulator.load.web.ChartSeries.TOTAL;
+import static io.originsimulator.load.web.ChartSeries.TXBYTES;
+
 import io.originsimulator.load.ramp.RushCounts;
 import io.originsimulator.load.ramp.RushPoint;
 import io.originsimulator.load.ramp.RushTimeline;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,18 +21,8 @@ record Chart(int intervalSeconds, List<ChartSeries> series) {
   static final Chart DEFAULT =
       new Chart(
           1,
-          List.of(
-              ChartSeries.PASS,
-              ChartSeries.TIMEOUTS,
-              ChartSeries.ERRORS,
-              ChartSeries.VOLUME,
-              ChartSeries.ACTIVE_CONNECTIONS,
-              ChartSeries.RESPONSE_TIME,
-              ChartSeries.P50,
-              ChartSeries.P90,
-              ChartSeries.P95,
-              ChartSeries.P99,
-              ChartSeries.MAX));
+          List.copyOf(
+              EnumSet.complementOf(EnumSet.of(TOTAL, ASSERTS, TXBYTES, RXBYTES, CONNECT_TIME))));
 
   Chart {
     series = List.copyOf(series);

@@ -6,30 +6,33 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 
 /** A series of a rush's chart. Rates are in 1/s, times in ms. */
 enum ChartSeries {
-  TOTAL(true),
-  PASS(true),
-  TIMEOUTS(true),
-  ERRORS(true),
-  ASSERTS(true),
-  TXBYTES(true),
-  RXBYTES(true),
-  VOLUME(false),
-  ACTIVE_CONNECTIONS(false),
-  RESPONSE_TIME(false),
-  P50(false),
-  P90(false),
-  P95(false),
-  P99(false),
-  MAX(false),
-  CONNECT_TIME(false);
+  TOTAL(true, it -> it.counts().total()),
+  PASS(true, it -> it.counts().passed()),
+  TIMEOUTS(true, it -> it.counts().timeouts()),
+  ERRORS(true, it -> it.counts().errors() + it.counts().asserts()),
+  ASSERTS(true, it -> it.counts().asserts()),
+  TXBYTES(true, it -> it.counts().bytesOut()),
+  RXBYTES(true, it -> it.counts().bytesIn()),
+  VOLUME(false, it -> it.end().users()),
+  ACTIVE_CONNECTIONS(false, it -> it.end().connections()),
+  RESPONSE_TIME(false, it -> it.counts().meanResponseSeconds() * 1e3),
+  P50(false, it -> it.times().p50() * 1e3),
+  P90(false, it -> it.times().p90() * 1e3),
+  P95(false, it -> it.times().p95() * 1e3),
+  P99(false, it -> it.times().p99() * 1e3),
+  MAX(false, it -> it.times().max() * 1e3),
+  CONNECT_TIME(false, it -> it.counts().meanConnectSeconds() * 1e3);
 
   private final boolean isRate;
+  private final ToDoubleFunction<Interval> value;
 
-  ChartSeries(boolean isRate) {
+  ChartSeries(boolean isRate, ToDoubleFunction<Interval> value) {
     this.isRate = isRate;
+    this.value = value;
   }
 
   /**
@@ -48,26 +51,7 @@ enum ChartSeries {
   }
 
   long of(Interval it) {
-    double value =
-        switch (this) {
-          case TOTAL -> it.counts.total();
-          case PASS -> it.counts.passed();
-          case TIMEOUTS -> it.counts.timeouts();
-          case ERRORS -> it.counts.errors() + it.counts.asserts();
-          case ASSERTS -> it.counts.asserts();
-          case TXBYTES -> it.counts.bytesOut();
-          case RXBYTES -> it.counts.bytesIn();
-          case VOLUME -> it.end.users();
-          case ACTIVE_CONNECTIONS -> it.end.connections();
-          case RESPONSE_TIME -> it.counts.meanResponseSeconds() * 1e3;
-          case P50 -> it.times.p50() * 1e3;
-          case P90 -> it.times.p90() * 1e3;
-          case P95 -> it.times.p95() * 1e3;
-          case P99 -> it.times.p99() * 1e3;
-          case MAX -> it.times.max() * 1e3;
-          case CONNECT_TIME -> it.counts.meanConnectSeconds() * 1e3;
-        };
-    return Math.round(isRate ? value / it.seconds : value);
+    return Math.round(value.applyAsDouble(it) / (isRate ? it.seconds : 1));
   }
 
   @Override

@@ -26,12 +26,10 @@ record SprintJson(boolean ok, String region, double duration, List<Step> steps) 
     double connect = sprint.connectNanos() / 1e9;
     double duration = (sprint.connectNanos() + sprint.durationNanos()) / 1e9;
     Target target = sprint.request();
+    String version = sprint.protocol().equals("HTTP/2") ? "HTTP/2" : "HTTP/1.1";
     Request request =
         new Request(
-            target.method()
-                + " "
-                + target.path()
-                + (sprint.protocol().equals("HTTP/2") ? " HTTP/2" : " HTTP/1.1"),
+            String.join(" ", target.method(), target.path(), version),
             target.method(),
             target.uri().toString(),
             byName(sprint.sentHeaders()),

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** In-memory files by path. */
-final class FakeFiles implements SystemFiles {
+final class FakeFiles extends SystemFiles {
   private final Map<Path, String> texts = new HashMap<>();
 
   FakeFiles with(String path, String text) {
@@ -31,12 +31,12 @@ final class FakeFiles implements SystemFiles {
   }
 
   @Override
-  public Optional<String> read(Path file) {
+  Optional<String> read(Path file) {
     return Optional.ofNullable(texts.get(file));
   }
 
   @Override
-  public List<String> names(Path folder) {
+  List<String> names(Path folder) {
     return texts.keySet().stream()
         .filter(path -> path.startsWith(folder) && path.getNameCount() > folder.getNameCount())
         .map(path -> path.getName(folder.getNameCount()).toString())

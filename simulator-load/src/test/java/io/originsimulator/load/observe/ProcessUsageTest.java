@@ -12,6 +12,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 class ProcessUsageTest {
+  private static final SystemFiles FILES = new SystemFiles();
   private static final long KIB = 1024;
 
   private final FakeFiles files = new FakeFiles().with("/proc/self/stat", "not a number");
@@ -98,7 +99,7 @@ class ProcessUsageTest {
   void measuresARealProcessUntilItsEnd() throws Exception {
     Process shell = new ProcessBuilder("sh", "-c", "while :; do :; done").start();
     try {
-      UsageSource source = ProcessUsage.of(SystemFiles.REAL, shell.pid()).orElseThrow();
+      UsageSource source = ProcessUsage.of(FILES, shell.pid()).orElseThrow();
       long deadline = System.nanoTime() + 30_000_000_000L;
       UsageSource.Usage usage = source.read().orElseThrow();
       while (usage.cpuNanos() < 50_000_000 && System.nanoTime() < deadline) {
@@ -118,10 +119,10 @@ class ProcessUsageTest {
   void readsAParentWithAZombieChild() throws Exception {
     Process parent = new ProcessBuilder("sh", "-c", "exec 3<&0; cat <&3 & exec sleep 600").start();
     try {
-      UsageSource source = ProcessUsage.of(SystemFiles.REAL, parent.pid()).orElseThrow();
+      UsageSource source = ProcessUsage.of(FILES, parent.pid()).orElseThrow();
       Path name = Path.of("/proc", Long.toString(parent.pid()), "comm");
       // sleep never waits for its child
-      await(() -> SystemFiles.REAL.read(name).equals(Optional.of("sleep\n")));
+      await(() -> FILES.read(name).equals(Optional.of("sleep\n")));
       parent.getOutputStream().close();
       await(() -> hasEndedChild(parent));
       assertThat(source.read().orElseThrow().memoryBytes()).isPositive();
@@ -139,9 +140,9 @@ class ProcessUsageTest {
   }
 
   private static boolean hasEndedChild(Process parent) {
-    return SystemFiles.REAL.names(Path.of("/proc")).stream()
+    return FILES.names(Path.of("/proc")).stream()
         .filter(name -> name.matches("\\d+"))
-        .flatMap(pid -> SystemFiles.REAL.read(Path.of("/proc", pid, "stat")).stream())
+        .flatMap(pid -> FILES.read(Path.of("/proc", pid, "stat")).stream())
         .flatMap(line -> ProcessStat.parse(line).stream())
         .anyMatch(one -> one.parent() == parent.pid() && one.isZombie());
   }
