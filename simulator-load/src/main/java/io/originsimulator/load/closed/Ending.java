@@ -5,14 +5,6 @@ package io.originsimulator.load.closed;
  * flight, and the maximum, after which they are cancelled.
  */
 public record Ending(long leastNanos, long mostNanos) {
-  public Ending {
-    if (leastNanos < 0 || mostNanos < leastNanos) {
-      throw new IllegalArgumentException(
-          "ending: %d ns to %d ns (expected: 0 or more, the smaller one first)"
-              .formatted(leastNanos, mostNanos));
-    }
-  }
-
   public static Ending within(long mostNanos) {
     return new Ending(0, mostNanos);
   }

@@ -30,16 +30,6 @@ public record LogEntry(
 
   public static final long UNKNOWN = -1;
 
-  public LogEntry {
-    if (method.isEmpty()) {
-      throw new IllegalArgumentException("method: empty (expected: a token such as GET)");
-    }
-    if (!target.startsWith("/")) {
-      throw new IllegalArgumentException(
-          "target: " + target + " (expected: a path that begins with /)");
-    }
-  }
-
   public static LogEntry of(String method, String target) {
     return new LogEntry(Optional.empty(), method, target, 0, UNKNOWN, UNKNOWN, UNKNOWN, 0, UNKNOWN);
   }

@@ -38,13 +38,6 @@ public record LogTime(long epochNanos, long precisionNanos, int offsetSeconds) {
 
   private static final Pattern FRACTION = Pattern.compile("\\.(\\d+)"); // of a second
 
-  public LogTime {
-    if (precisionNanos < 1) {
-      throw new IllegalArgumentException(
-          "precisionNanos: " + precisionNanos + " (expected: 1 or more)");
-    }
-  }
-
   /** Reads a timestamp of any form; the size of a number determines its unit. */
   static LogTime parse(String text) throws BadLine {
     if (text.indexOf('/') > 0) {

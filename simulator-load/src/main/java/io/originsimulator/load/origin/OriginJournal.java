@@ -17,10 +17,6 @@ interface OriginJournal {
    * journal's last entry.
    */
   record Page(List<JournalEntry> entries, long last, String opened) {
-    public Page {
-      entries = List.copyOf(entries);
-    }
-
     long first() {
       return last - entries.size() + 1;
     }

@@ -19,48 +19,22 @@ public final class StatusPaths {
    * A number of requests by their results at the origin and at the client: a status, or a failure.
    */
   public record Path(String origin, String client, long count) {
-    public Meaning meaning() {
+    /** Returns the target's treatment of the origin's response. */
+    public String meaning() {
+      boolean asked = !origin.equals(NOT_ASKED);
       if (origin.equals(client)) {
-        return Meaning.PASSED_ON;
+        return "passed on";
       }
       if (isSuccess(client)) {
-        return ofSuccess();
+        return asked
+            ? isSuccess(origin) ? "changed" : "hidden by the target"
+            : "answered by the target alone";
       }
-      if (isSuccess(origin) || origin.equals(NOT_ASKED)) {
-        return Meaning.MADE_BY_TARGET;
+      if (asked && isStatus(origin) && !isSuccess(origin) && isStatus(client)) {
+        return "changed";
       }
-      return isStatus(client) || isStatus(origin) ? ofError() : Meaning.UNANSWERED;
-    }
-
-    private Meaning ofSuccess() {
-      if (origin.equals(NOT_ASKED)) {
-        return Meaning.ANSWERED_ALONE;
-      }
-      return isSuccess(origin) ? Meaning.CHANGED : Meaning.HIDDEN;
-    }
-
-    private Meaning ofError() {
-      return isStatus(client) && isStatus(origin) ? Meaning.CHANGED : Meaning.MADE_BY_TARGET;
-    }
-  }
-
-  public enum Meaning {
-    PASSED_ON("passed on"),
-    HIDDEN("hidden by the target"),
-    MADE_BY_TARGET("made by the target"),
-    ANSWERED_ALONE("answered by the target alone"),
-    CHANGED("changed"),
-    UNANSWERED("answered by neither");
-
-    private final String text;
-
-    Meaning(String text) {
-      this.text = text;
-    }
-
-    @Override
-    public String toString() {
-      return text;
+      boolean neither = asked && !isStatus(origin) && !isStatus(client);
+      return neither ? "answered by neither" : "made by the target";
     }
   }
 

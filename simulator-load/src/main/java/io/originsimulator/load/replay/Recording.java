@@ -8,11 +8,6 @@ import java.util.List;
  * @param untimed number of entries without a time; if there are any, the order is that of the log
  */
 public record Recording(List<Request> requests, long untimed, List<Entry> entries) {
-  public Recording {
-    requests = List.copyOf(requests);
-    entries = List.copyOf(entries);
-  }
-
   public record Request(String method, String target, int bodyBytes) {}
 
   /**

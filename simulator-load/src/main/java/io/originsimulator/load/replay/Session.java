@@ -14,22 +14,12 @@ public record Session<R>(List<Step<R>> steps) {
    * A page and its parts: the first request alone, and after its response the others at once. The
    * next step begins after the think time.
    */
-  public record Step<R>(List<R> requests, long thinkNanos) {
-    public Step {
-      requests = List.copyOf(requests);
-      if (requests.isEmpty()) {
-        throw new IllegalArgumentException("requests: none (expected: at least one)");
-      }
-    }
-  }
+  public record Step<R>(List<R> requests, long thinkNanos) {}
 
   public record Request(String method, String target, String contents) {}
 
   public Session {
     steps = List.copyOf(steps);
-    if (steps.isEmpty()) {
-      throw new IllegalArgumentException("steps: none (expected: at least one)");
-    }
   }
 
   <T> Session<T> map(Function<R, T> form) {

@@ -13,11 +13,6 @@ import java.util.Map;
 
 /** The sessions of a run, used in turn, and their starts. Their requests are indexes of targets. */
 public record SessionPlan(List<Session<Integer>> sessions, Schedule begins, List<Target> targets) {
-  public SessionPlan {
-    sessions = List.copyOf(sessions);
-    targets = List.copyOf(targets);
-  }
-
   public static SessionPlan of(
       List<Session<Request>> sessions, Schedule begins, URI server, List<Target.Header> headers) {
     Map<Request, Integer> indexes = new LinkedHashMap<>();

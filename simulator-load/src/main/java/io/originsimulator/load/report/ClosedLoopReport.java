@@ -18,7 +18,7 @@ final class ClosedLoopReport {
       new Table<>("Origin's last", Integer.MAX_VALUE, "origin", StatusPaths.Path::origin)
           .with("client's", "client", StatusPaths.Path::client)
           .with("requests", "requests", StatusPaths.Path::count)
-          .with("meaning", "meaning", path -> path.meaning().toString());
+          .with("meaning", "meaning", path -> path.meaning());
 
   private ClosedLoopReport() {}
 

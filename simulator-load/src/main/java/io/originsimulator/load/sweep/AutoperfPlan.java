@@ -40,12 +40,6 @@ public record AutoperfPlan(
     boolean wrap,
     String format,
     List<String> ignored) {
-  public AutoperfPlan {
-    headers = List.copyOf(headers);
-    pathFiles = List.copyOf(pathFiles);
-    ignored = List.copyOf(ignored);
-  }
-
   /**
    * Returns the targets of each step in turn, from lists in httperf's form: paths end with a zero
    * byte or a line end. Relative names are in the folder.

@@ -19,10 +19,6 @@ public record CompanionFigures(List<Usage> usage, Optional<Origin> origin) {
 
   public static final CompanionFigures NONE = new CompanionFigures(List.of(), Optional.empty());
 
-  public CompanionFigures {
-    usage = List.copyOf(usage);
-  }
-
   static CompanionFigures of(RunTally run, List<String> observed) {
     Map<String, SeriesTally> series = SeriesTally.of(run.observations());
     List<Usage> usage = new ArrayList<>();
@@ -98,9 +94,5 @@ public record CompanionFigures(List<Usage> usage, Optional<Origin> origin) {
    * @param added service time minus the origin's injected delay, by request
    * @param doubts reasons why the figures are incomplete
    */
-  public record Origin(long requests, double attemptsEach, Latencies added, List<String> doubts) {
-    public Origin {
-      doubts = List.copyOf(doubts);
-    }
-  }
+  public record Origin(long requests, double attemptsEach, Latencies added, List<String> doubts) {}
 }

@@ -7,6 +7,7 @@ import io.originsimulator.load.text.Lines;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -22,29 +23,19 @@ public record JudgedStep(
     StepResult result, int runs, Kind kind, List<String> reasons, boolean errorsTolerated) {
   public enum Kind {
     /** The target sustains the rate. */
-    CLEAN("clean"),
+    CLEAN,
     /** The rate is above the target's capacity. */
-    SATURATED("saturated"),
+    SATURATED,
     /** No verdict: the step was interrupted, or the driver can explain its apparent saturation. */
-    NOT_VALID("not valid");
-
-    private final String text;
-
-    Kind(String text) {
-      this.text = text;
-    }
+    NOT_VALID;
 
     @Override
     public String toString() {
-      return text;
+      return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
   }
 
   private static final double CHANCE = 3; // standard deviations
-
-  public JudgedStep {
-    reasons = List.copyOf(reasons);
-  }
 
   public double ratePerSecond() {
     return result.ratePerSecond();

@@ -33,9 +33,6 @@ public record StepLoad(
 
   public StepLoad {
     targets = targets.stream().map(List::copyOf).toList();
-    if (targets.isEmpty() || targets.stream().anyMatch(List::isEmpty)) {
-      throw new IllegalArgumentException("targets: none (expected: at least one for each step)");
-    }
   }
 
   List<Target> targets(int number) {

@@ -41,9 +41,6 @@ public record UsersPlan(
           "spawn rate: %s (expected: more than 0, at most %d users per second)"
               .formatted(spawnPerSecond, MOST_USERS));
     }
-    if (tasks.isEmpty()) {
-      throw new IllegalArgumentException("tasks: none (expected: at least one)");
-    }
   }
 
   public UsersPlan withHost(String other) {
@@ -59,16 +56,7 @@ public record UsersPlan(
   }
 
   /** A request that users send repeatedly, by its weight among the tasks. */
-  public record Task(double weight, Request request) {
-    private static final double MOST = 1e9;
-
-    public Task {
-      if (!(weight > 0) || weight > MOST) {
-        throw new IllegalArgumentException(
-            "weight: " + weight + " (expected: more than 0, at most 1000000000)");
-      }
-    }
-  }
+  public record Task(double weight, Request request) {}
 
   /**
    * A request of users.
@@ -79,10 +67,6 @@ public record UsersPlan(
    */
   public record Request(
       String method, String path, String name, List<Header> headers, String body) {
-    public Request {
-      headers = List.copyOf(headers);
-    }
-
     /** Returns its name in reports, which begins with the method, as in Locust. */
     String label() {
       return method + " " + (name.isEmpty() ? path.replaceFirst("\\?.*", "") : name);

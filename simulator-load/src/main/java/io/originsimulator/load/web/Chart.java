@@ -24,10 +24,6 @@ record Chart(int intervalSeconds, List<ChartSeries> series) {
           List.copyOf(
               EnumSet.complementOf(EnumSet.of(TOTAL, ASSERTS, TXBYTES, RXBYTES, CONNECT_TIME))));
 
-  Chart {
-    series = List.copyOf(series);
-  }
-
   /**
    * Returns the series by name, each a list of {@code [second, value]} from {@code [0, 0]} on, in
    * integers. The data of a finished rush includes a shorter last interval.

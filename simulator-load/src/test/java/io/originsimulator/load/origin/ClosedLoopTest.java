@@ -3,7 +3,6 @@ package io.originsimulator.load.origin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.originsimulator.load.origin.StatusPaths.Meaning;
 import io.originsimulator.load.origin.StatusPaths.Path;
 import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.Observation;
@@ -165,16 +164,16 @@ class ClosedLoopTest {
     assertThat(loop.paths().all())
         .extracting(Path::origin, Path::client, Path::meaning)
         .containsExactly(
-            tuple("200", "304", Meaning.CHANGED),
-            tuple("200", "504", Meaning.MADE_BY_TARGET),
-            tuple("404", "404", Meaning.PASSED_ON),
-            tuple("503", "200", Meaning.HIDDEN),
-            tuple("503", "502", Meaning.CHANGED),
-            tuple("503", "early close", Meaning.MADE_BY_TARGET),
-            tuple("abandoned", "timeout", Meaning.UNANSWERED),
-            tuple("not asked", "200", Meaning.ANSWERED_ALONE),
-            tuple("not asked", "503", Meaning.MADE_BY_TARGET),
-            tuple("reset", "502", Meaning.MADE_BY_TARGET));
+            tuple("200", "304", "changed"),
+            tuple("200", "504", "made by the target"),
+            tuple("404", "404", "passed on"),
+            tuple("503", "200", "hidden by the target"),
+            tuple("503", "502", "changed"),
+            tuple("503", "early close", "made by the target"),
+            tuple("abandoned", "timeout", "answered by neither"),
+            tuple("not asked", "200", "answered by the target alone"),
+            tuple("not asked", "503", "made by the target"),
+            tuple("reset", "502", "made by the target"));
   }
 
   @Test
