@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 
 /**
- * Passes HTTP requests to the API; calls that may wait run on another thread. The requests of a
+ * Passes HTTP requests to the API on other threads, since calls may wait. The requests of a
  * connection are processed, and so answered, in order: reading pauses until the response is
  * written.
  */
@@ -26,11 +26,11 @@ final class ApiHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
   private static final String SITE = "sec-fetch-site"; // the calling page's site, set by browsers
 
   private final LoadApi api;
-  private final Executor slow;
+  private final Executor calls;
 
-  ApiHandler(LoadApi api, Executor slow) {
+  ApiHandler(LoadApi api, Executor calls) {
     this.api = api;
-    this.slow = slow;
+    this.calls = calls;
   }
 
   @Override
@@ -44,18 +44,15 @@ final class ApiHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
     String path = request.uri().replaceFirst("\\?.*", "");
     byte[] body = ByteBufUtil.getBytes(request.content());
     Optional<String> refusal = refusal(request, path);
-    if (refusal.isPresent()) {
-      write(context, ApiResponse.error(403, "forbidden", refusal.get()), keepAlive);
-    } else if (LoadApi.isSlow(path)) {
-      context.channel().config().setAutoRead(false);
-      slow.execute(
-          () -> {
-            ApiResponse answer = answer(method, path, body);
-            context.executor().execute(() -> writeAndResume(context, answer, keepAlive));
-          });
-    } else {
-      write(context, answer(method, path, body), keepAlive);
-    }
+    context.channel().config().setAutoRead(false);
+    calls.execute(
+        () -> {
+          ApiResponse response =
+              refusal
+                  .map(why -> ApiResponse.error(403, "forbidden", why))
+                  .orElseGet(() -> answer(method, path, body));
+          context.executor().execute(() -> write(context, response, keepAlive));
+        });
   }
 
   @Override
@@ -78,14 +75,7 @@ final class ApiHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
     }
   }
 
-  private static void writeAndResume(
-      ChannelHandlerContext context, ApiResponse answer, boolean keepAlive) {
-    write(context, answer, keepAlive);
-    if (keepAlive) {
-      context.channel().config().setAutoRead(true);
-    }
-  }
-
+  /** Writes a response, then reads the next request or closes the connection. */
   private static void write(ChannelHandlerContext context, ApiResponse answer, boolean keepAlive) {
     FullHttpResponse response =
         new DefaultFullHttpResponse(
@@ -97,7 +87,9 @@ final class ApiHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
     HttpUtil.setContentLength(response, answer.body().length);
     HttpUtil.setKeepAlive(response, keepAlive);
     var written = context.writeAndFlush(response);
-    if (!keepAlive) {
+    if (keepAlive) {
+      context.channel().config().setAutoRead(true);
+    } else {
       written.addListener(ChannelFutureListener.CLOSE);
     }
   }

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The calls of the API, independent of the transport. Thread-safe; sprints block. */
+/** The calls of the API, independent of the transport. Thread-safe; calls may block. */
 final class LoadApi {
   private static final String PAGE = "index.html";
 
@@ -49,11 +49,6 @@ final class LoadApi {
   @FunctionalInterface
   private interface Call {
     ApiResponse answer() throws InterruptedException;
-  }
-
-  /** Returns whether a call may block, so that it must not run on an event loop. */
-  static boolean isSlow(String path) {
-    return path.equals("/sprint") || path.equals("/rush"); // may look up a host name
   }
 
   /** Returns whether a path is the page's, to which other sites may link. */

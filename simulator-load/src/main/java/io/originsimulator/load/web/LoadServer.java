@@ -29,13 +29,13 @@ public final class LoadServer implements AutoCloseable {
 
   private final Engine engine;
   private final EventLoopGroup loop;
-  private final ExecutorService slow;
+  private final ExecutorService calls;
   private final Channel channel;
 
-  private LoadServer(Engine engine, EventLoopGroup loop, ExecutorService slow, Channel channel) {
+  private LoadServer(Engine engine, EventLoopGroup loop, ExecutorService calls, Channel channel) {
     this.engine = engine;
     this.loop = loop;
-    this.slow = slow;
+    this.calls = calls;
     this.channel = channel;
   }
 
@@ -55,9 +55,9 @@ public final class LoadServer implements AutoCloseable {
     }
     SystemJson.now(); // CPU loads are measured since the previous call
     Engine engine = new Engine(runner, settings.safety().maxPerSecond(), companions);
-    ExecutorService slow = Executors.newCachedThreadPool(task -> daemon(task));
+    ExecutorService calls = Executors.newCachedThreadPool(task -> daemon(task));
     EventLoopGroup loop = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
-    ApiHandler handler = new ApiHandler(new LoadApi(engine, settings), slow);
+    ApiHandler handler = new ApiHandler(new LoadApi(engine, settings), calls);
     var bound =
         new ServerBootstrap()
             .group(loop)
@@ -71,7 +71,7 @@ public final class LoadServer implements AutoCloseable {
                         .addLast(
                             new HttpServerCodec(),
                             new HttpObjectAggregator(MOST_BODY_BYTES),
-                            new FlowControlHandler(), // holds the requests after a slow one
+                            new FlowControlHandler(), // holds the requests after the current one
                             handler);
                   }
                 })
@@ -79,11 +79,11 @@ public final class LoadServer implements AutoCloseable {
             .awaitUninterruptibly();
     if (!bound.isSuccess()) {
       loop.shutdownGracefully(0, 0, TimeUnit.SECONDS);
-      slow.shutdown();
+      calls.shutdown();
       throw new IOException(
           "cannot listen on " + host + ":" + port + ": " + bound.cause().getMessage());
     }
-    return new LoadServer(engine, loop, slow, bound.channel());
+    return new LoadServer(engine, loop, calls, bound.channel());
   }
 
   public URI uri() {
@@ -107,7 +107,7 @@ public final class LoadServer implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     channel.close();
-    slow.shutdownNow();
+    calls.shutdownNow();
     loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
   }
 
