@@ -16,9 +16,6 @@ public record LogFilter(
     Optional<TimeWindow> window,
     Optional<Rewrite> rewrite) {
 
-  public static final LogFilter ALL =
-      new LogFilter(Set.of(), List.of(), Optional.empty(), Optional.empty(), Optional.empty());
-
   public enum Reason {
     METHOD("of another method"),
     STATUS("with another status"),

@@ -39,10 +39,6 @@ public record SweepPlan(
     check(worstErrorShare >= 0 && worstErrorShare <= 1, "stop-errors", worstErrorShare, "0 to 1");
   }
 
-  public static SweepPlan of(double fromPerSecond, double toPerSecond, double stepPerSecond) {
-    return new SweepPlan(fromPerSecond, toPerSecond, stepPerSecond, 0, 2, 0, 1, 1_000, 0.5);
-  }
-
   private static void check(boolean good, String what, double value, String expected) {
     if (!good) {
       throw new IllegalArgumentException(

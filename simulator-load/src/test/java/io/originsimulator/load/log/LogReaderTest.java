@@ -23,6 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LogReaderTest {
+  private static final LogFilter ALL =
+      new LogFilter(Set.of(), List.of(), Optional.empty(), Optional.empty(), Optional.empty());
   private static final String FORMAT = "$time_iso8601 $request_method $request_uri $status";
 
   @TempDir private Path folder;
@@ -33,7 +35,7 @@ class LogReaderTest {
   void countsBadLinesAndKeepsTheFirst() throws IOException {
     LogReading reading =
         read(
-            LogFilter.ALL,
+            ALL,
             "100%",
             """
             2026-11-21T10:00:00Z GET /a 200
@@ -65,7 +67,7 @@ class LogReaderTest {
   @Test
   void tooManyBadLinesAreAnError() {
     String log = "2026-11-21T10:00:00Z GET /a 200\nbad\nworse\n";
-    assertThatThrownBy(() -> read(LogFilter.ALL, "1", log))
+    assertThatThrownBy(() -> read(ALL, "1", log))
         .isInstanceOf(LogException.class)
         .hasMessage(
             """
@@ -76,15 +78,15 @@ class LogReaderTest {
                 "worse"
               Name the format with --log-format, such as nginx's log_format string, or allow more\
              with --max-bad.""");
-    assertThatThrownBy(() -> read(LogFilter.ALL, "66.6%", log))
+    assertThatThrownBy(() -> read(ALL, "66.6%", log))
         .hasMessageStartingWith("2 of 3 lines are not requests (--max-bad 66.6%)");
   }
 
   @Test
   void acceptsBadLinesUpToTheLimit() throws IOException {
     String log = "2026-11-21T10:00:00Z GET /a 200\nbad\nworse\n";
-    assertThat(read(LogFilter.ALL, "2", log).bad()).isEqualTo(2);
-    assertThat(read(LogFilter.ALL, "66.7%", log).bad()).isEqualTo(2);
+    assertThat(read(ALL, "2", log).bad()).isEqualTo(2);
+    assertThat(read(ALL, "66.7%", log).bad()).isEqualTo(2);
   }
 
   @Test
@@ -158,7 +160,7 @@ class LogReaderTest {
   void countsEntriesThatBeganBeforeThePrecedingOne() throws IOException {
     LogReading reading =
         read(
-            LogFilter.ALL,
+            ALL,
             "0",
             """
             2026-11-21T10:00:05Z GET /a 200
@@ -176,8 +178,7 @@ class LogReaderTest {
       out.write("/a\n/b\n".getBytes(UTF_8));
     }
     Path plain = Files.writeString(folder.resolve("b.log"), "/c\r\n/d");
-    LogReader reader =
-        new LogReader(LogFormat.AUTO, LogFilter.ALL, BadLimit.parse("0"), entries::add);
+    LogReader reader = new LogReader(LogFormat.AUTO, ALL, BadLimit.parse("0"), entries::add);
     reader.read(zipped);
     reader.read(plain);
     assertThat(targets()).containsExactly("/a", "/b", "/c", "/d");
@@ -196,8 +197,7 @@ class LogReaderTest {
             return 0; // like a pipe with a slow writer
           }
         };
-    LogReader reader =
-        new LogReader(LogFormat.AUTO, LogFilter.ALL, BadLimit.parse("0"), entries::add);
+    LogReader reader = new LogReader(LogFormat.AUTO, ALL, BadLimit.parse("0"), entries::add);
     reader.read("stdin", pipe);
     assertThat(targets()).containsExactly("/a", "/b");
   }
@@ -212,24 +212,21 @@ class LogReaderTest {
 
   @Test
   void readsHttperfsNulTerminatedList() throws IOException {
-    LogReader reader =
-        new LogReader(LogFormat.AUTO, LogFilter.ALL, BadLimit.parse("0"), entries::add);
+    LogReader reader = new LogReader(LogFormat.AUTO, ALL, BadLimit.parse("0"), entries::add);
     reader.read("wlog", new ByteArrayInputStream("/a\0/b?c\0/d\0".getBytes(UTF_8)));
     assertThat(targets()).containsExactly("/a", "/b?c", "/d");
   }
 
   @Test
   void readsAnEmptyLog() throws IOException {
-    LogReader reader =
-        new LogReader(LogFormat.AUTO, LogFilter.ALL, BadLimit.parse("0"), entries::add);
+    LogReader reader = new LogReader(LogFormat.AUTO, ALL, BadLimit.parse("0"), entries::add);
     reader.read("empty", new ByteArrayInputStream(new byte[0]));
     assertThat(reader.end().lines()).isZero();
   }
 
   @Test
   void rejectsUnknownFormatsAndNamesTheOption() {
-    LogReader reader =
-        new LogReader(LogFormat.AUTO, LogFilter.ALL, BadLimit.parse("0"), entries::add);
+    LogReader reader = new LogReader(LogFormat.AUTO, ALL, BadLimit.parse("0"), entries::add);
     assertThatThrownBy(
             () ->
                 reader.read(

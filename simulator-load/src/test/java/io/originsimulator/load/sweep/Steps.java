@@ -23,6 +23,11 @@ final class Steps {
 
   private Steps() {}
 
+  /** Returns a plan from one rate to another, with defaults for the rest. */
+  static SweepPlan plan(double from, double to, double step) {
+    return new SweepPlan(from, to, step, 0, 2, 0, 1, 1_000, 0.5);
+  }
+
   static StepResult of(double rate, double achieved, long errors, DriverVerdict driver) {
     return of(new Row(rate, achieved, achieved, achieved, errors, 0, 0, true), driver, List.of());
   }

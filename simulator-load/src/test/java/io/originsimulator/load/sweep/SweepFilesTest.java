@@ -59,7 +59,7 @@ class SweepFilesTest {
           new AttackSteps(
               DriverSettings.defaults(), load, criteria, Optional.of(folder), RunCompanions.NONE);
       SweepResult swept =
-          new Sweep(SweepPlan.of(100, 200, 100), steps, nanos -> {}, step -> {}).run();
+          new Sweep(Steps.plan(100, 200, 100), steps, nanos -> {}, step -> {}).run();
       SweepResult read = SweepResult.of(read(), SweepResult.End.ALL_TRIED);
       assertThat(read.words()).isEqualTo(swept.words()).startsWith(words);
       assertThat(read.steps()).extracting(JudgedStep::words).isEqualTo(words(swept));

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class SweepReportTest {
   @Test
   void tableMarksTheKnee() throws Exception {
-    SweepResult result = run(SweepPlan.of(100, 200, 20), Steps.article());
+    SweepResult result = run(Steps.plan(100, 200, 20), Steps.article());
     assertThat(printed(result, SweepReport.CONSOLE))
         .contains(
             """
@@ -35,7 +35,7 @@ class SweepReportTest {
 
   @Test
   void csvAndJsonHaveTheSameFigures() throws Exception {
-    SweepResult result = run(SweepPlan.of(100, 200, 20), Steps.article());
+    SweepResult result = run(Steps.plan(100, 200, 20), Steps.article());
     assertThat(printed(result, SweepReport.CSV).lines())
         .hasSize(7)
         .startsWith(
@@ -57,13 +57,13 @@ class SweepReportTest {
   @Test
   void marksRowsThatAreNotValid() throws Exception {
     SweepResult result =
-        run(SweepPlan.of(100, 100, 1), (rate, number) -> Steps.of(rate, 50, 0, Steps.LIMITED));
+        run(Steps.plan(100, 100, 1), (rate, number) -> Steps.of(rate, 50, 0, Steps.LIMITED));
     assertThat(printed(result, SweepReport.CONSOLE)).contains("\n|? 100 | 50.0 ");
   }
 
   @Test
   void rowHasTheFiguresOfCompanions() throws Exception {
-    SweepResult result = run(SweepPlan.of(100, 200, 100), SweepReportTest::accompanied);
+    SweepResult result = run(Steps.plan(100, 200, 100), SweepReportTest::accompanied);
     assertThat(printed(result, SweepReport.CONSOLE))
         .contains(
             " net io (KB/s) | web cpu % | web cpu max % | web memory max MiB | added p50 ms | added p99 ms |\n",
@@ -99,7 +99,7 @@ class SweepReportTest {
             List.of(new CompanionFigures.Usage("web", 9, 12.5, 20, 0, false)), Optional.empty());
     SweepResult result =
         run(
-            SweepPlan.of(100, 200, 100),
+            Steps.plan(100, 200, 100),
             (rate, number) -> {
               Row row = new Row(rate, rate, rate, rate, 0, 0, 0, true);
               return Steps.of(row, DriverVerdict.VALID, List.of(), companions);

@@ -14,7 +14,7 @@ class SweepResultTest {
 
   @Test
   void comparedRunsGiveTheKneeOfTheirSweep() throws Exception {
-    assertSameResult(SweepPlan.of(100, 200, 20), Steps.article());
+    assertSameResult(Steps.plan(100, 200, 20), Steps.article());
   }
 
   @Test
@@ -27,7 +27,7 @@ class SweepResultTest {
   @Test
   void rerunGivesTheKneeOfItsSweep() throws Exception {
     assertSameResult(
-        SweepPlan.of(100, 300, 100),
+        Steps.plan(100, 300, 100),
         (rate, number) ->
             number % 2 == 0
                 ? Steps.of(rate, rate / 2, 9, Steps.LIMITED)

@@ -22,7 +22,7 @@ class SweepTest {
 
   @Test
   void articlesSixRowsMark160() throws Exception {
-    SweepResult result = run(SweepPlan.of(100, 200, 20), Steps.article());
+    SweepResult result = run(Steps.plan(100, 200, 20), Steps.article());
     assertThat(result.steps()).hasSize(6);
     assertThat(result.knee().orElseThrow().ratePerSecond()).isEqualTo(160);
     assertThat(result.peak().orElseThrow().ratePerSecond()).isEqualTo(160);
@@ -35,7 +35,7 @@ class SweepTest {
 
   @Test
   void describesAStepInALine() throws Exception {
-    SweepResult result = run(SweepPlan.of(100, 200, 20), Steps.article());
+    SweepResult result = run(Steps.plan(100, 200, 20), Steps.article());
     assertThat(result.steps().get(0).words()).isEqualTo("100/s: 99.9/s achieved, p99 0s, clean");
     assertThat(result.steps().get(3).words())
         .isEqualTo(
@@ -47,7 +47,7 @@ class SweepTest {
   void repeatsARunThatTheDriverLimited() throws Exception {
     SweepResult result =
         run(
-            SweepPlan.of(100, 300, 100),
+            Steps.plan(100, 300, 100),
             (rate, number) ->
                 number == 0
                     ? Steps.of(rate, 60, 0, Steps.LIMITED)
@@ -60,7 +60,7 @@ class SweepTest {
   void marksAStepThatTheDriverCanExplainTwiceAndContinues() throws Exception {
     SweepResult result =
         run(
-            SweepPlan.of(100, 500, 100),
+            Steps.plan(100, 500, 100),
             (rate, number) ->
                 rate < 300
                     ? Steps.of(rate, rate, 0, DriverVerdict.VALID)
@@ -80,7 +80,7 @@ class SweepTest {
   void cleanStepIsValidHoweverLateTheDriver() throws Exception {
     SweepResult result =
         run(
-            SweepPlan.of(100, 300, 100),
+            Steps.plan(100, 300, 100),
             (rate, number) ->
                 Steps.of(
                     rate,
@@ -98,7 +98,7 @@ class SweepTest {
   void kneeAboveAnInvalidStepMayBeLower() throws Exception {
     SweepResult result =
         run(
-            SweepPlan.of(100, 300, 100),
+            Steps.plan(100, 300, 100),
             (rate, number) ->
                 Steps.of(
                     rate,
@@ -114,7 +114,7 @@ class SweepTest {
     DriverVerdict unclear = new DriverVerdict(Judgement.UNDETERMINED, List.of("only 9 requests"));
     SweepResult result =
         run(
-            SweepPlan.of(100, 300, 100),
+            Steps.plan(100, 300, 100),
             (rate, number) ->
                 Steps.of(
                     rate, rate > 200 ? 1 : rate, 0, rate < 300 ? unclear : DriverVerdict.VALID));
@@ -132,7 +132,7 @@ class SweepTest {
     long[] errors = {100, 113, 300, 90};
     SweepResult result =
         run(
-            SweepPlan.of(100, 400, 100),
+            Steps.plan(100, 400, 100),
             (rate, number) ->
                 Steps.of(rate, rate * (1_000 - errors[number]) / 1_000, errors[number], VALID));
     assertThat(result.steps())
@@ -149,7 +149,7 @@ class SweepTest {
   @Test
   void firstRateWithMostlyErrorsIsSaturated() throws Exception {
     SweepResult result =
-        run(SweepPlan.of(100, 400, 100), (rate, number) -> Steps.of(rate, 1, 990, VALID));
+        run(Steps.plan(100, 400, 100), (rate, number) -> Steps.of(rate, 1, 990, VALID));
     assertThat(result.knee().orElseThrow().reasons())
         .containsExactly("1.0 % of the rate achieved (below 95 %)", "990 errors");
     assertThat(result.end()).isEqualTo(SweepResult.End.ERRORS);
@@ -171,7 +171,7 @@ class SweepTest {
 
   @Test
   void targetThatSustainsAllRatesHasNoKnee() throws Exception {
-    SweepResult result = run(SweepPlan.of(100, 300, 100), Steps.capacity(1_000));
+    SweepResult result = run(Steps.plan(100, 300, 100), Steps.capacity(1_000));
     assertThat(result.words())
         .isEqualTo("no knee up to 300/s; best clean goodput 300.0 req/s at offered 300");
     assertThat(result.end()).isEqualTo(SweepResult.End.ALL_TRIED);
@@ -213,7 +213,7 @@ class SweepTest {
   void stepWithMostlyErrorsIsTheLast() throws Exception {
     SweepResult result =
         run(
-            SweepPlan.of(100, 900, 100),
+            Steps.plan(100, 900, 100),
             (rate, number) -> Steps.of(rate, rate / 4, rate > 100 ? 501 : 0, DriverVerdict.VALID));
     assertThat(rates).containsExactly(100.0, 200.0);
     assertThat(result.end()).isEqualTo(SweepResult.End.ERRORS);
@@ -244,7 +244,7 @@ class SweepTest {
   void brokenThresholdIsAKnee() throws Exception {
     SweepResult result =
         run(
-            SweepPlan.of(100, 300, 100),
+            Steps.plan(100, 300, 100),
             (rate, number) ->
                 Steps.of(
                     new Row(rate, rate, rate, rate, 0, 0, 0, true),
@@ -258,7 +258,7 @@ class SweepTest {
     List<Sweep> sweeps = new ArrayList<>();
     sweeps.add(
         new Sweep(
-            SweepPlan.of(100, 900, 100),
+            Steps.plan(100, 900, 100),
             (rate, number) -> {
               sweeps.get(0).stop();
               return Steps.of(rate, rate, 0, DriverVerdict.VALID);
@@ -302,13 +302,12 @@ class SweepTest {
 
   @Test
   void messagesHaveRoundedRates() {
-    assertThatThrownBy(() -> SweepPlan.of(100, 50, 10))
-        .hasMessage("to: 50 (expected: at least 100)");
-    assertThatThrownBy(() -> SweepPlan.of(0, 50, 10))
+    assertThatThrownBy(() -> Steps.plan(100, 50, 10)).hasMessage("to: 50 (expected: at least 100)");
+    assertThatThrownBy(() -> Steps.plan(0, 50, 10))
         .hasMessage("from: 0 (expected: more than 0 per second)");
-    assertThatThrownBy(() -> SweepPlan.of(1.0 / 3600, 50, 10)) // rates have three digits
+    assertThatThrownBy(() -> Steps.plan(1.0 / 3600, 50, 10)) // rates have three digits
         .hasMessage("from: 0 (expected: at least 0.001 per second)");
-    assertThatThrownBy(() -> SweepPlan.of(10, 50, 0))
+    assertThatThrownBy(() -> Steps.plan(10, 50, 0))
         .hasMessage("step: 0 (expected: more than 0 per second)");
   }
 
