@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param bytes must not be changed
  */
 public record PageFile(String name, byte[] bytes) {
-  private static final List<String> SHARED =
+  /** Names of the files that all pages use. */
+  public static final List<String> SHARED =
       List.of("style.css", "charts.js", "uPlot.iife.min.js", "uPlot.min.css", "uPlot.LICENSE.txt");
 
   /**

@@ -33,6 +33,9 @@ const tiles = (figures, styleOf = () => ({})) => element('div', {class: 'tiles'}
 const color = name => getComputedStyle(document.documentElement).getPropertyValue(name);
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
+// One colour for each class of statuses.
+const tone = status => ['--c3', '--soft', '--c2', '--c0', '--c1', '--bad'][Math.floor(status / 100)] || '--soft';
+
 // The x axis of charts over time, to the second `last`. Their cursors move together.
 const overTime = last => ({
   label: 'at', to: last, text: seconds, cursor: 'time',
@@ -41,7 +44,8 @@ const overTime = last => ({
 
 /**
  * Adds a chart to a parent; returns a function that draws lines in it, as often as there are new ones: each with a
- * name, a colour of the style sheet, perhaps dashed, and points [x, y]; null as y is a gap.
+ * name, a colour of the style sheet, perhaps dashed, and points [x, y]; null as y is a gap. If x is `live`, the legend
+ * has the values at the end of the axis while there is no cursor.
  */
 function chart(parent, {title, note = '', x, y, stages = []}) {
   const toggle = element('button', {type: 'button', class: 'scale'});
@@ -63,6 +67,7 @@ function chart(parent, {title, note = '', x, y, stages = []}) {
     lines = drawn;
     log ??= Boolean(y.log) && isWide(lines);
     if (isSame) plot.setData(columns(lines, x)); else build();
+    if (x.live && plot.cursor.idx == null) plot.setLegend({idx: plot.data[0].length - 1});
   };
 }
 

@@ -229,7 +229,7 @@ public final class ServeCommand implements Callable<Integer> {
     var colors = spec.commandLine().getColorScheme();
     String transport = simulator.transport().name().toLowerCase(Locale.ROOT);
     out.printf(
-        "Origin Simulator %s listens on %s  (%s, %s)%n",
+        "Origin Simulator %s listens on %s  (%s, %s; dashboard: /_admin/)%n",
         Version.number(),
         colors.commandText(simulator.uri().toString()),
         transport,

@@ -51,7 +51,7 @@ class ServeProcessTest {
                   "Origin Simulator development listens on "
                       + uri
                       + """
-                        (nio, 3 event loops)
+                        (nio, 3 event loops; dashboard: /_admin/)
 
                       /*  inline body
                         0s                   10s                20s                   30s

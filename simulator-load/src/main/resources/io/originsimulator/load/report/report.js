@@ -62,8 +62,7 @@
   });
   const perRun = parts => data.runs.flatMap((run, r) => parts.map(([key, name, own, dashed]) =>
     line(run, r, run[key], name, own, several && dashed)));
-  // One colour for each class of statuses; the second status of a class is dashed.
-  const tone = status => ['--c3', '--soft', '--c2', '--c0', '--c1', '--bad'][Math.floor(status / 100)] || '--soft';
+  // The second status of a class is dashed.
   const isFirst = (status, all) => all.find(other => tone(other) === tone(status)) === status;
   const observations = data.runs.flatMap((run, r) => run.observations.map(seen => ({
     ...seen, name: named(run, seen.series), run: r,

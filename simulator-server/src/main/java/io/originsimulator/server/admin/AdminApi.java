@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The simulator's own pages under {@code /_admin/}, and the two older ones at the root. Slow pages
- * run on the executor, never on an event loop.
+ * run on the executor, never on an event loop. The dashboard's files need no token, and other sites
+ * may link to them.
  */
 public final class AdminApi {
   private static final InternalLogger LOG = InternalLoggerFactory.getInstance("io.originsimulator");
@@ -34,6 +35,7 @@ public final class AdminApi {
 
   private final AdminPages answers;
   private final Executor slowly;
+  private final Dashboard dashboard = new Dashboard();
   private final AdminDoor door;
   private volatile @Nullable Map<String, Map<HttpMethod, Page>> pages; // null before the first call
 
@@ -111,7 +113,11 @@ public final class AdminApi {
       RequestTarget target,
       @Nullable DocumentBody document,
       AdminCaller caller) {
-    Map<HttpMethod, Page> methods = pages().getOrDefault(name(target), Map.of());
+    String name = name(target);
+    if (Dashboard.has(name) && READ.contains(request.method())) {
+      return run(new Page(true, call -> dashboard.file(name)), request, document, caller);
+    }
+    Map<HttpMethod, Page> methods = pages().getOrDefault(name, Map.of());
     boolean changes = DO.equals(methods.keySet());
     EncodedResponse refusal = door.refusal(request, target, changes);
     if (refusal != null) {
@@ -123,6 +129,12 @@ public final class AdminApi {
       release(document);
       return methods.isEmpty() ? noSuchPage(target) : otherMethod(request, methods);
     }
+    return run(page, request, document, caller);
+  }
+
+  /** Responds with a page, now or later. */
+  private @Nullable EncodedResponse run(
+      Page page, HttpRequest request, @Nullable DocumentBody document, AdminCaller caller) {
     String uri = request.uri();
     String contentType = request.headers().get(HttpHeaderNames.CONTENT_TYPE, "");
     String accept = String.join(",", request.headers().getAll(HttpHeaderNames.ACCEPT));
@@ -186,6 +198,9 @@ public final class AdminApi {
   }
 
   private static String name(RequestTarget target) {
+    if (target.is("/_admin") || target.is(PREFIX)) {
+      return Dashboard.PAGE;
+    }
     String path = target.path();
     String name = path.startsWith(PREFIX) ? path.substring(PREFIX.length()) : path.substring(1);
     return name.endsWith("/") ? name.substring(0, name.length() - 1) : name;

@@ -26,7 +26,8 @@ final class WelcomePage {
         <h1>Origin Simulator</h1>
         <p>No recipe responds to <code>%s</code>.</p>
         %s%s
-        <p>A recipe describes how this origin behaves over time. Add one:</p>
+        <p>A recipe describes how this origin behaves over time. Add one on the
+          <a href="/_admin/">dashboard</a>, or with:</p>
         <pre>curl http://%s/_admin/add_recipe -d '{
         "route": "/*",
         "body": "{\\"hello\\": \\"world\\"}",
