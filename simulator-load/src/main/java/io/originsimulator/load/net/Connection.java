@@ -6,6 +6,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.netty.util.concurrent.Future;
+import io.originsimulator.load.result.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,7 @@ abstract class Connection extends ChannelInboundHandlerAdapter implements Exchan
   private final long openingNanos;
   long idleSinceNanos; // as RunClock.tickerNanos
   boolean listed; // by the pool, as having room
+  boolean ready; // requests can be sent
   private boolean established; // TCP only, without TLS
   private boolean closed;
 
@@ -94,6 +96,9 @@ abstract class Connection extends ChannelInboundHandlerAdapter implements Exchan
   /** Called when bytes can be sent, after the handshake of TLS. */
   abstract void opened();
 
+  /** Returns whether a request that was sent has not ended, nor moved to another connection. */
+  abstract boolean carries(Exchange sent);
+
   /** Closes it; its requests fail. */
   abstract void fail(Failure failure);
 
@@ -130,6 +135,24 @@ abstract class Connection extends ChannelInboundHandlerAdapter implements Exchan
       } else if (!closed) {
         opened();
       }
+    }
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext context) {
+    fail(Failure.of(Outcome.EARLY_CLOSE));
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    fail(ready ? Failure.ofOpen(cause) : Failure.of(cause));
+  }
+
+  final void written(Exchange sent, Future<? super Void> written, long nowNanos) {
+    if (written.isSuccess()) {
+      sent.sent(nowNanos);
+    } else if (carries(sent)) {
+      fail(Failure.ofOpen(written.cause()));
     }
   }
 

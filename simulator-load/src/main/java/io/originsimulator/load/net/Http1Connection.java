@@ -19,7 +19,6 @@ import io.netty.handler.codec.http.HttpResponseDecoder;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
-import io.netty.util.concurrent.Future;
 import io.originsimulator.load.result.Outcome;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +43,6 @@ final class Http1Connection extends Connection {
   private int served;
   private long readNanos;
   private boolean kept; // it was open and free before its request was sent
-  private boolean ready;
 
   // State of the response that is being read.
   private boolean interim;
@@ -117,12 +115,9 @@ final class Http1Connection extends Connection {
     }
   }
 
-  private void written(Exchange sent, Future<? super Void> written, long nowNanos) {
-    if (written.isSuccess()) {
-      sent.sent(nowNanos);
-    } else if (sent.equals(exchange)) {
-      fail(staleIfKept(Failure.ofOpen(written.cause())));
-    }
+  @Override
+  boolean carries(Exchange sent) {
+    return sent.equals(exchange);
   }
 
   /** Netty's decoder, with the instants of reads, and the request that determines the response. */
@@ -253,12 +248,7 @@ final class Http1Connection extends Connection {
     if (complete) { // the end of the connection ends the response
       responseEnded();
     }
-    fail(staleIfKept(Failure.of(Outcome.EARLY_CLOSE)));
-  }
-
-  @Override
-  public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-    fail(staleIfKept(ready ? Failure.ofOpen(cause) : Failure.of(cause)));
+    super.channelInactive(context);
   }
 
   /**
@@ -275,11 +265,12 @@ final class Http1Connection extends Connection {
   @Override
   void fail(Failure failure) {
     Exchange failed = exchange;
+    Failure known = staleIfKept(failure);
     boolean preOpening = failed == null && !ready && isOpen();
     close();
     if (failed != null) {
       failed.connection = null;
-      listener.failed(failed, failure);
+      listener.failed(failed, known);
     } else if (preOpening) {
       listener.preOpened();
     }

@@ -17,7 +17,6 @@ import io.netty.handler.codec.http2.Http2Settings;
 import io.netty.handler.codec.http2.Http2Stream;
 import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.SslHandler;
-import io.netty.util.concurrent.Future;
 import io.originsimulator.load.result.Outcome;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -43,7 +42,6 @@ final class MultiplexConnection extends Connection {
   private final ArrayDeque<Exchange> waiting = new ArrayDeque<>(1); // until it is ready
   private int served;
   private long readNanos;
-  private boolean ready;
   private boolean leaving; // the target accepts no further streams
   private boolean flushing;
   private Failure refused = Failure.of(Outcome.EARLY_CLOSE); // of streams that the target ignored
@@ -142,12 +140,9 @@ final class MultiplexConnection extends Connection {
     return channel.pipeline().context(codec);
   }
 
-  private void written(Exchange sent, Future<? super Void> written, long nowNanos) {
-    if (written.isSuccess()) {
-      sent.sent(nowNanos);
-    } else if (sent.equals(codec.exchange(sent.stream))) {
-      fail(Failure.ofOpen(written.cause()));
-    }
+  @Override
+  boolean carries(Exchange sent) {
+    return sent.equals(codec.exchange(sent.stream));
   }
 
   /** Called by the codec for each read, before it is decoded. */
@@ -352,16 +347,6 @@ final class MultiplexConnection extends Connection {
   /** Called by the codec for a malformed connection, which is being closed. */
   void malformed(Failure failure) {
     fail(ready ? failure : NOT_HTTP2);
-  }
-
-  @Override
-  public void channelInactive(ChannelHandlerContext context) {
-    fail(Failure.of(Outcome.EARLY_CLOSE));
-  }
-
-  @Override
-  public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-    fail(ready ? Failure.ofOpen(cause) : Failure.of(cause));
   }
 
   @Override
