@@ -8,7 +8,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
@@ -25,7 +24,7 @@ final class HdrReport implements ResultSink {
   private static final double MICROS_PER_MILLI = 1_000;
 
   private final SortedMap<Long, Histogram> seconds = new TreeMap<>();
-  private Instant start = Instant.EPOCH;
+  private RunInfo run = RunInfo.NONE;
 
   @Override
   public void accept(RunEvent event) {
@@ -33,8 +32,8 @@ final class HdrReport implements ResultSink {
       seconds
           .computeIfAbsent(sample.endNanos() / SECOND, none -> new PackedHistogram(3))
           .recordValue(Math.max(0, sample.responseNanos()));
-    } else if (event instanceof RunInfo run) {
-      start = run.startedAt();
+    } else if (event instanceof RunInfo begun) {
+      run = begun;
     }
   }
 
@@ -50,7 +49,7 @@ final class HdrReport implements ResultSink {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     HistogramLogWriter log =
         new HistogramLogWriter(new PrintStream(bytes, true, StandardCharsets.UTF_8));
-    long startMillis = start.toEpochMilli();
+    long startMillis = run.startedAt().toEpochMilli();
     log.outputComment("[response times in nanoseconds, by the second in which requests ended]");
     log.outputLogFormatVersion();
     log.outputStartTime(startMillis);

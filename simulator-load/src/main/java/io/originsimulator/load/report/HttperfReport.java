@@ -60,8 +60,8 @@ final class HttperfReport {
     line(
         "Connection rate: %.1f conn/s (%.1f ms/conn, <=%d concurrent connections)",
         ratio(opened, seconds), ratio(1e3 * seconds, opened), end.maxConnections());
-    if (run.connect().count() > 0) {
-      line("Connection time [ms]: connect %.1f", run.connect().meanNanos() / MILLI);
+    if (run.parts().connect().count() > 0) {
+      line("Connection time [ms]: connect %.1f", run.parts().connect().meanNanos() / MILLI);
     }
     line("Connection length [replies/conn]: %.3f\n", ratio(answered, opened));
   }
@@ -76,7 +76,7 @@ final class HttperfReport {
     line(
         "Reply rate [replies/s]: min %.1f avg %.1f max %.1f stddev %.1f (%d samples)",
         rates.min(), rates.mean(), rates.max(), rates.deviation(), rates.count());
-    if (answered == 0 || run.firstByte().count() > 0) {
+    if (answered == 0 || run.parts().firstByte().count() > 0) {
       line(
           "Reply time [ms]: response %.1f transfer %.1f",
           ratio(run.tools().awaitedNanos(), answered) / MILLI,

@@ -3,7 +3,6 @@ package io.originsimulator.load.report;
 import io.originsimulator.load.report.tally.RunTally;
 import io.originsimulator.load.report.threshold.ThresholdCheck;
 import io.originsimulator.load.result.DriverVerdict;
-import io.originsimulator.load.text.Figures;
 import io.originsimulator.load.text.Lines;
 import java.io.PrintWriter;
 import java.util.List;
@@ -23,13 +22,18 @@ final class JunitReport {
     boolean valid = !strict || driver.judgement() == DriverVerdict.Judgement.VALID;
     long failed = results.stream().filter(result -> !passed(result)).count() + (valid ? 0 : 1);
     String name = run.run().name().isEmpty() ? run.run().mode() : run.run().name();
-    String time = Figures.fixed(run.end().endNanos() / 1e9, 3);
-    out.print("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-    out.print(
-        Lines.of(
-            "<testsuite name=\"%s\" tests=\"%d\" failures=\"%d\" errors=\"0\" skipped=\"0\""
-                + " time=\"%s\" timestamp=\"%s\">\n",
-            escaped(name), results.size() + 1, failed, time, run.run().startedAt().toString()));
+    Lines.print(
+        out,
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <testsuite name="%s" tests="%d" failures="%d" errors="0" skipped="0"\
+         time="%.3f" timestamp="%s">\
+        """,
+        escaped(name),
+        results.size() + 1,
+        failed,
+        run.end().endNanos() / 1e9,
+        run.run().startedAt());
     for (ThresholdCheck.Result result : results) {
       String doubt = result.isInDoubt() ? ", in doubt: " + result.doubt() : "";
       String measured = result.measured() + doubt;

@@ -1,6 +1,5 @@
 package io.originsimulator.load.report;
 
-import io.originsimulator.load.report.tally.Labels;
 import io.originsimulator.load.report.tally.ToolTally;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEvent;
@@ -18,9 +17,8 @@ final class LocustReport implements ResultSink {
   private final boolean compatRounding;
   private final Map<String, LocustRow> rows = new TreeMap<>();
   private final Map<String, Failed> errors = new LinkedHashMap<>();
-  private final Labels labels = new Labels();
   private final LocustRow all;
-  private Instant start = Instant.EPOCH;
+  private RunInfo run = RunInfo.NONE;
   private long lastEndNanos;
 
   /**
@@ -49,9 +47,8 @@ final class LocustReport implements ResultSink {
 
   @Override
   public void accept(RunEvent event) {
-    labels.accept(event);
     if (event instanceof RunInfo begun) {
-      start = begun.startedAt();
+      run = begun;
     }
     if (event instanceof Sample sample && sample.attempted()) {
       add(sample);
@@ -59,7 +56,7 @@ final class LocustReport implements ResultSink {
   }
 
   private void add(Sample sample) {
-    TargetLabel target = labels.target(sample);
+    TargetLabel target = run.target(sample);
     String name = nameOf(target);
     rows.computeIfAbsent(
             name + "\0" + target.method(),
@@ -96,7 +93,7 @@ final class LocustReport implements ResultSink {
 
   /** Returns the time of day of an instant of the run. */
   Instant at(long nanos) {
-    return start.plusNanos(nanos);
+    return run.startedAt().plusNanos(nanos);
   }
 
   /** Returns the label without the method, which has a column of its own. */

@@ -84,15 +84,15 @@ final class OwnReport {
   }
 
   private static List<Times> times(RunTally run) {
-    String opened = "of " + run.connect().count() + " that opened one";
+    String opened = "of " + run.parts().connect().count() + " that opened one";
     return List.of(
         new Times("response", "due to last byte", run.summary().response()),
         new Times("", "", "response_on_time", run.onTime()),
-        new Times("service", "sent to last byte", run.service()),
-        new Times("driver delay", "due to started", run.driverDelay()),
-        new Times("connect", opened, run.connect()),
-        new Times("first byte", "sent to first byte", run.firstByte()),
-        new Times("transfer", "first byte to last", run.transfer()));
+        new Times("service", "sent to last byte", run.parts().service()),
+        new Times("driver delay", "due to started", run.parts().driverDelay()),
+        new Times("connect", opened, run.parts().connect()),
+        new Times("first byte", "sent to first byte", run.parts().firstByte()),
+        new Times("transfer", "first byte to last", run.parts().transfer()));
   }
 
   /**
@@ -153,7 +153,7 @@ final class OwnReport {
     table.line("Times", "[from, to]", "50, 90, 99, 99.9, 99.99, max");
     List<Times> times = times(run);
     Times.rows(times.subList(0, 4), table, QUANTILES);
-    if (run.driverDelay().count() > 0) {
+    if (run.parts().driverDelay().count() > 0) {
       table.line("  driver part", "of response, at most", driverPart(all.response(), run.onTime()));
     }
     Times.rows(times.subList(4, times.size()), table, QUANTILES);

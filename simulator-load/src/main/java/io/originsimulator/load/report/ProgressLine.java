@@ -38,9 +38,7 @@ public final class ProgressLine implements ResultSink {
   private final int columns;
   private final long everySeconds;
   private Summary recent = new Summary();
-  private String name = "";
-  private long plannedRequests = -1;
-  private long durationNanos = -1;
+  private RunInfo run = RunInfo.NONE;
   private long second;
   private long shownSecond;
   private long ended;
@@ -72,10 +70,8 @@ public final class ProgressLine implements ResultSink {
       if (observation.series().equals(IN_FLIGHT)) {
         inFlight = observation.value();
       }
-    } else if (event instanceof RunInfo run) {
-      name = run.name().isEmpty() ? "" : run.name() + "  ";
-      plannedRequests = run.planned();
-      durationNanos = run.durationNanos();
+    } else if (event instanceof RunInfo begun) {
+      run = begun;
     } else if (event instanceof RunEnd end) {
       passTo(end.endNanos());
       if (columns > 0) {
@@ -95,16 +91,15 @@ public final class ProgressLine implements ResultSink {
   }
 
   private void show(long seconds) {
-    StringBuilder line = new StringBuilder(name).append(share());
-    line.append("  ").append(Figures.number(recent.attempted() / (double) seconds)).append("/s");
-    if (inFlight >= 0) {
-      line.append("  in flight ").append(Figures.fixed(inFlight, 0));
-    }
+    String name = run.name().isEmpty() ? "" : run.name() + "  ";
+    String line = name + share();
+    line += "  " + Figures.number(recent.attempted() / (double) seconds) + "/s";
+    line += inFlight < 0 ? "" : Lines.of("  in flight %.0f", inFlight);
     if (recent.attempted() > 0) {
-      line.append("  p50 ").append(Figures.time(recent.response().quantileNanos(0.5)));
-      line.append("  p99 ").append(Figures.time(recent.response().quantileNanos(0.99)));
+      line += "  p50 " + Times.quantile(recent.response(), 0.5);
+      line += "  p99 " + Times.quantile(recent.response(), 0.99);
     }
-    line.append("  errors ").append(errors);
+    line += "  errors " + errors;
     if (columns > 0) {
       // the last column stays empty: some terminals begin a new line after it
       out.print(CLEAR + line.substring(0, Math.min(line.length(), columns - 1)));
@@ -117,12 +112,13 @@ public final class ProgressLine implements ResultSink {
   /** Returns the share of the run that is over, with the time left if it is known. */
   private String share() {
     String elapsed = Lines.of("%5ds", second);
-    if (durationNanos > 0) {
-      long left = durationNanos / SECOND - second;
+    long duration = run.durationNanos();
+    if (duration > 0) {
+      long left = duration / SECOND - second;
       String rest = left > 0 ? GoDuration.of(left * SECOND) + " left" : "last responses";
-      return bar((double) second * SECOND / durationNanos, elapsed) + "  " + rest;
+      return bar((double) second * SECOND / duration, elapsed) + "  " + rest;
     }
-    return plannedRequests > 0 ? bar((double) ended / plannedRequests, elapsed) : elapsed;
+    return run.planned() > 0 ? bar((double) ended / run.planned(), elapsed) : elapsed;
   }
 
   /** Returns a bar on a terminal, or the elapsed time elsewhere, and the percentage. */

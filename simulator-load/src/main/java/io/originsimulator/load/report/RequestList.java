@@ -1,6 +1,5 @@
 package io.originsimulator.load.report;
 
-import io.originsimulator.load.report.tally.Labels;
 import io.originsimulator.load.report.tally.ToolTally;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.ResultSink;
@@ -22,8 +21,7 @@ final class RequestList implements ResultSink {
 
   private final PrintWriter out;
   private final boolean vegetas;
-  private final Labels labels = new Labels();
-  private String name = "";
+  private RunInfo run = RunInfo.NONE;
   private long startNanos;
 
   /**
@@ -44,21 +42,14 @@ final class RequestList implements ResultSink {
       if (!vegetas) {
         all(sample);
       } else if (sample.attempted()) {
-        vegetas(sample, labels.target(sample));
+        vegetas(sample, run.target(sample));
       }
-    } else if (event instanceof RunInfo run) {
-      begin(run);
+    } else if (event instanceof RunInfo begun) {
+      run = begun;
+      startNanos = ChronoUnit.NANOS.between(Instant.EPOCH, run.startedAt());
+      out.print(vegetas ? "" : HEAD);
     } else if (event instanceof RunEnd) {
       out.flush();
-    }
-  }
-
-  private void begin(RunInfo run) {
-    labels.accept(run);
-    name = run.name();
-    startNanos = ChronoUnit.NANOS.between(Instant.EPOCH, run.startedAt());
-    if (!vegetas) {
-      out.print(HEAD);
     }
   }
 
@@ -72,7 +63,7 @@ final class RequestList implements ResultSink {
         sample.bytesIn(),
         ToolTally.vegetaErrorOf(sample),
         "",
-        name,
+        run.name(),
         sample.number(),
         target.method(),
         target.url(),
@@ -83,7 +74,7 @@ final class RequestList implements ResultSink {
     CsvLine.print(
         out,
         sample.number(),
-        labels.of(sample),
+        run.target(sample).label(),
         sample.outcome(),
         sample.status(),
         sample.scheduledNanos(),

@@ -38,7 +38,7 @@ final class WrkReport {
     out.print('\n');
     String uncorrected =
         "Uncorrected Latency (measured without taking delayed starts into account)";
-    distribution(run.service().toHistogram(), uncorrected, out);
+    distribution(run.parts().service().toHistogram(), uncorrected, out);
     totals(all, out);
   }
 

@@ -35,9 +35,21 @@ public record RunInfo(
   /** A target's name in reports, and its method and URL. */
   public record TargetLabel(String label, String method, String url) {}
 
+  /** The description before the start of a run. */
+  public static final RunInfo NONE =
+      new RunInfo("", "", Instant.EPOCH, -1, 0, -1, 0, List.of(), Map.of());
+
   public RunInfo {
     targets = Collections.unmodifiableList(targets);
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+  }
+
+  /** Returns the target of a sample; one named by its index if it is not among the targets. */
+  public TargetLabel target(Sample sample) {
+    int target = sample.target();
+    return target >= 0 && target < targets.size()
+        ? targets.get(target)
+        : new TargetLabel("target " + target, "", "");
   }
 
   @Override

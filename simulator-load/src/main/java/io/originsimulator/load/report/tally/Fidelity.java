@@ -3,11 +3,10 @@ package io.originsimulator.load.report.tally;
 import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.LoggedAnswer;
 import io.originsimulator.load.result.Outcome;
-import io.originsimulator.load.result.ResultSink;
-import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.Sample;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -15,9 +14,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** The comparison of a replay's responses with those in its log. */
-public final class Fidelity implements ResultSink {
+public final class Fidelity {
   private final Map<Long, LoggedAnswer> pending = new HashMap<>(); // before their samples
-  private final Labels labels = new Labels();
   private final Pair all = new Pair();
   private final Map<String, Pair> byLabel = new LinkedHashMap<>();
   private final SortedMap<Integer, Long> logged = new TreeMap<>();
@@ -36,29 +34,25 @@ public final class Fidelity implements ResultSink {
       this(new Latencies(), new Latencies());
     }
 
-    private void add(long loggedNanos, long measuredNanos) {
+    private void add(long loggedNanos, Sample sample) {
       logged.add(loggedNanos);
-      measured.add(measuredNanos);
+      measured.add(sample.serviceNanos());
     }
   }
 
-  @Override
-  public void accept(RunEvent event) {
-    if (event instanceof Sample sample) {
-      add(sample);
-    } else if (event instanceof LoggedAnswer before) {
-      logKnown = true;
-      pending.put(before.number(), before);
-    } else {
-      labels.accept(event);
-    }
+  void add(LoggedAnswer before) {
+    logKnown = true;
+    pending.put(before.number(), before);
   }
 
-  private void add(Sample sample) {
+  void add(Sample sample, String label) {
     LoggedAnswer before = logKnown ? pending.remove(sample.number()) : null;
     if (before != null && sample.attempted()) {
       compareStatus(before.status(), sample.status());
-      compareTimes(before.durationNanos(), sample);
+      if (before.durationNanos() >= 0 && sample.outcome() == Outcome.ANSWERED) {
+        Pair ofLabel = byLabel.computeIfAbsent(label, none -> new Pair());
+        List.of(all, ofLabel).forEach(pair -> pair.add(before.durationNanos(), sample));
+      }
     }
   }
 
@@ -68,15 +62,6 @@ public final class Fidelity implements ResultSink {
       measured.merge(now, 1L, Long::sum);
       statusKnown++;
       sameStatus += before == now ? 1 : 0;
-    }
-  }
-
-  private void compareTimes(long loggedNanos, Sample sample) {
-    if (loggedNanos >= 0 && sample.outcome() == Outcome.ANSWERED) {
-      all.add(loggedNanos, sample.serviceNanos());
-      byLabel
-          .computeIfAbsent(labels.of(sample), label -> new Pair())
-          .add(loggedNanos, sample.serviceNanos());
     }
   }
 

@@ -3,6 +3,7 @@ package io.originsimulator.load.report.tally;
 import io.originsimulator.load.health.DriverShare;
 import io.originsimulator.load.origin.ClosedLoop;
 import io.originsimulator.load.result.Latencies;
+import io.originsimulator.load.result.LoggedAnswer;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.OriginTrace;
 import io.originsimulator.load.result.Outcome;
@@ -33,14 +34,9 @@ public final class RunTally implements ResultSink {
   private static final int MOST_ERRORS = 1_000; // distinct texts
   private static final String OTHERS = "others";
 
-  private final Labels labels = new Labels();
   private final DriverShare share = new DriverShare();
   private final Map<String, DriverShare> shares = new HashMap<>();
-  private final Latencies service = new Latencies();
-  private final Latencies driverDelay = new Latencies();
-  private final Latencies connect = new Latencies();
-  private final Latencies firstByte = new Latencies();
-  private final Latencies transfer = new Latencies();
+  private final Parts parts = new Parts();
   private final Map<String, Summary> targets = new TreeMap<>();
   private final SortedMap<String, StageTally> stages = new TreeMap<>(StageTally.BY_TIME);
   private final Map<String, ErrorTally> errors = new LinkedHashMap<>();
@@ -50,7 +46,7 @@ public final class RunTally implements ResultSink {
   private final ToolTally tools = new ToolTally();
   private final ClosedLoop loop = new ClosedLoop(timeline::added);
   private final Fidelity fidelity = new Fidelity();
-  private Optional<RunInfo> run = Optional.empty();
+  private RunInfo run = RunInfo.NONE;
   private Optional<RunEnd> end = Optional.empty();
 
   /**
@@ -76,20 +72,21 @@ public final class RunTally implements ResultSink {
       shares.values().forEach(one -> one.accept(observation));
       add(observation);
     } else if (event instanceof RunInfo begun) {
-      run = Optional.of(begun);
-      labels.accept(begun);
+      run = begun;
       shares.values().forEach(one -> one.accept(begun));
     } else if (event instanceof RunEnd ended) {
       end = Optional.of(ended);
       separateTargets(); // the number of unsent requests is not known by target
       share.accept(ended);
     }
+    if (event instanceof LoggedAnswer logged) {
+      fidelity.add(logged);
+    }
     loop.accept(event);
-    fidelity.accept(event);
   }
 
   private void add(Sample sample) {
-    String label = labels.of(sample);
+    String label = run.target(sample).label();
     Summary target = target(label);
     if (target != summary()) {
       target.add(sample);
@@ -114,7 +111,8 @@ public final class RunTally implements ResultSink {
     if (sample.outcome() != Outcome.ANSWERED || sample.status() >= 400) {
       of(errors, errorOf(sample), MOST_ERRORS, ErrorTally::new).add(sample);
     }
-    addParts(sample);
+    parts.add(sample);
+    fidelity.add(sample, label);
   }
 
   /** Returns the counts of a target: those of the whole run while it has a single target. */
@@ -135,22 +133,6 @@ public final class RunTally implements ResultSink {
 
   private void separateTargets() {
     targets.replaceAll((label, counts) -> counts == summary() ? counts.copy() : counts);
-  }
-
-  private void addParts(Sample sample) {
-    if (sample.attempted() && sample.serviceNanos() >= 0) {
-      service.add(sample.serviceNanos());
-    }
-    if (sample.attempted() && sample.driverDelayNanos() >= 0) {
-      driverDelay.add(sample.driverDelayNanos());
-    }
-    if (sample.connectNanos() > 0) {
-      connect.add(sample.connectNanos());
-    }
-    if (sample.sentNanos() >= 0 && sample.firstByteNanos() >= sample.sentNanos()) {
-      firstByte.add(sample.firstByteNanos() - sample.sentNanos());
-      transfer.add(Math.max(0, sample.endNanos() - sample.firstByteNanos()));
-    }
   }
 
   /** Returns the kind of an error: a status, or an outcome. */
@@ -175,7 +157,7 @@ public final class RunTally implements ResultSink {
   }
 
   public RunInfo run() {
-    return run.orElseThrow();
+    return run;
   }
 
   public RunEnd end() {
@@ -191,19 +173,12 @@ public final class RunTally implements ResultSink {
     return shares.getOrDefault(label, share);
   }
 
-  /** Returns the counts for reports in the formats of other tools. */
   public ToolTally tools() {
     return tools;
   }
 
-  /** Returns times from sent to end. */
-  public Latencies service() {
-    return service;
-  }
-
-  /** Returns times from due to started. */
-  public Latencies driverDelay() {
-    return driverDelay;
+  public Parts parts() {
+    return parts;
   }
 
   /** Returns times from due to end, without the driver's own share. */
@@ -211,30 +186,12 @@ public final class RunTally implements ResultSink {
     return share.onTime();
   }
 
-  /** Returns times to open connections, of requests that opened one. */
-  public Latencies connect() {
-    return connect;
-  }
-
-  /** Returns times from sent to the first byte of the response. */
-  public Latencies firstByte() {
-    return firstByte;
-  }
-
-  /** Returns times from the first byte of the response to its last. */
-  public Latencies transfer() {
-    return transfer;
-  }
-
   /** Returns counts by label, in alphabetical order. */
   public Map<String, Summary> targets() {
     return targets;
   }
 
-  /**
-   * Returns times by the stage's {@code at}, in the order of time; empty without traces of an
-   * origin.
-   */
+  /** Returns times by the stage's {@code at}, in the order of time. */
   public SortedMap<String, StageTally> stages() {
     return stages;
   }
@@ -244,22 +201,19 @@ public final class RunTally implements ResultSink {
     return errors;
   }
 
-  /** Returns the observations, about in the order of time. */
   public List<Observation> observations() {
     return observations;
   }
 
-  /** Returns the ends of observed things, by name, in nanoseconds; only of those that ended. */
+  /** Returns the ends of observed things, by name, in nanoseconds. */
   public Map<String, Long> ended() {
     return ended;
   }
 
-  /** Returns the origin's requests; empty without its journal. */
   public ClosedLoop loop() {
     return loop;
   }
 
-  /** Returns the comparison with the log; empty unless the run is a replay. */
   public Fidelity fidelity() {
     return fidelity;
   }

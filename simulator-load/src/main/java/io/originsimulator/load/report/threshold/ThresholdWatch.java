@@ -1,10 +1,10 @@
 package io.originsimulator.load.report.threshold;
 
-import io.originsimulator.load.report.tally.Labels;
 import io.originsimulator.load.result.InFlight;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEvent;
+import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
 import io.originsimulator.load.result.Summary;
 import io.originsimulator.load.text.Lines;
@@ -35,7 +35,7 @@ public final class ThresholdWatch implements ResultSink {
   private final List<Condition> conditions;
   private final int windowSeconds;
   private final Consumer<String> stop;
-  private final Labels labels = new Labels();
+  private RunInfo run = RunInfo.NONE;
   private final Map<Long, Sample> inFlight = new HashMap<>(); // by number
   private long second;
   private boolean ended;
@@ -70,14 +70,15 @@ public final class ThresholdWatch implements ResultSink {
 
   @Override
   public void accept(RunEvent event) {
-    labels.accept(event);
     if (event instanceof Sample sample) {
       passTo(sample.endNanos());
       inFlight.remove(sample.number());
-      String label = labels.of(sample);
+      String label = run.target(sample).label();
       conditions.forEach(condition -> condition.add(sample, label, second));
     } else if (event instanceof Observation observation && !observation.isOfDriver()) {
       passTo(observation.atNanos());
+    } else if (event instanceof RunInfo begun) {
+      run = begun;
     } else if (event instanceof InFlight now) {
       inFlight.clear();
       now.soFar().forEach(sample -> inFlight.put(sample.number(), sample));
@@ -97,7 +98,7 @@ public final class ThresholdWatch implements ResultSink {
   private void look() {
     for (Condition condition : conditions) {
       OptionalDouble measured = condition.measured(second, windowSeconds);
-      OptionalDouble atLeast = condition.measured(inFlight.values(), labels);
+      OptionalDouble atLeast = condition.measured(inFlight.values(), run);
       if (condition.threshold.kept(measured)) {
         stop(condition.threshold, measured, "");
         return;
@@ -147,12 +148,12 @@ public final class ThresholdWatch implements ResultSink {
     }
 
     /** Returns the lower bound of the value with the requests in flight; empty if there is none. */
-    OptionalDouble measured(Collection<Sample> inFlight, Labels labels) {
+    OptionalDouble measured(Collection<Sample> inFlight, RunInfo run) {
       if (inFlight.isEmpty() || !threshold.isOfLongTimes()) {
         return OptionalDouble.empty();
       }
       Summary window = window();
-      inFlight.stream().filter(sample -> isFor(labels.of(sample))).forEach(window::add);
+      inFlight.stream().filter(sample -> isFor(run.target(sample).label())).forEach(window::add);
       return threshold.measured(window);
     }
 
