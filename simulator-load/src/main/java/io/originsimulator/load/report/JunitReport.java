@@ -35,8 +35,7 @@ final class JunitReport {
         run.end().endNanos() / 1e9,
         run.run().startedAt());
     for (ThresholdCheck.Result result : results) {
-      String doubt = result.isInDoubt() ? ", in doubt: " + result.doubt() : "";
-      String measured = result.measured() + doubt;
+      String measured = result.measuredAndDoubt(", in doubt: ");
       testCase(name, result.threshold().toString(), measured, passed(result), out);
     }
     String reasons = String.join("; ", driver.reasons());

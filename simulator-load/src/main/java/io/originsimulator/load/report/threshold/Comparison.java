@@ -1,5 +1,7 @@
 package io.originsimulator.load.report.threshold;
 
+import java.util.Arrays;
+
 /** The comparison operator of a threshold. */
 public enum Comparison {
   BELOW("<"),
@@ -15,12 +17,7 @@ public enum Comparison {
   }
 
   public static Comparison of(String sign) {
-    for (Comparison comparison : values()) {
-      if (comparison.sign.equals(sign)) {
-        return comparison;
-      }
-    }
-    throw new IllegalArgumentException(sign);
+    return Arrays.stream(values()).filter(one -> one.sign.equals(sign)).findFirst().orElseThrow();
   }
 
   /** Returns whether it also holds for all larger values. */

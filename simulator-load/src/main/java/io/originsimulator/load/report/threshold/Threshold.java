@@ -3,6 +3,7 @@ package io.originsimulator.load.report.threshold;
 import io.originsimulator.load.health.DriverShare;
 import io.originsimulator.load.result.Summary;
 import java.util.OptionalDouble;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -31,10 +32,8 @@ public record Threshold(
   public static Threshold parse(String text) {
     Matcher form = FORM.matcher(text);
     if (!form.matches()) {
-      throw new IllegalArgumentException(
-          "\""
-              + text
-              + "\" (expected: a measure, one of < <= > >= ==, and a limit, such as \"p99<500ms\")");
+      String expected = "a measure, one of < <= > >= ==, and a limit, such as \"p99<500ms\"";
+      throw new IllegalArgumentException("\"" + text + "\" (expected: " + expected + ")");
     }
     Measure measure = read("measure", text, () -> Measure.parse(form.group(1)));
     Limit limit = read("limit", text, () -> Limit.parse(form.group(4), measure.kind().unit()));
@@ -63,7 +62,7 @@ public record Threshold(
 
   /** Returns whether longer times also meet it. */
   public boolean isOfLongTimes() {
-    return measure.kind().unit() == Measure.Unit.TIME && comparison.isUpwards();
+    return limit.unit() == Limit.Unit.TIME && comparison.isUpwards();
   }
 
   /**
@@ -76,7 +75,7 @@ public record Threshold(
       return words(best) + " if the driver had been on time";
     }
     OptionalDouble worst = measured(share.worst());
-    boolean ofRate = measure.kind().unit() == Measure.Unit.PER_SECOND;
+    boolean ofRate = limit.unit() == Limit.Unit.PER_SECOND;
     return ofRate || kept(worst) == kept
         ? ""
         : words(worst) + " at worst, if unsent or unanswered requests had timed out";
@@ -101,9 +100,9 @@ public record Threshold(
       return "no data";
     }
     double exact = measured.getAsDouble();
-    double rounded = measure.kind().unit().rounded(exact);
+    double rounded = limit.rounded(exact);
     boolean same = comparison.holds(rounded, limit.value()) == kept(measured);
-    return limit.words(same ? rounded : exact, measure.kind().unit());
+    return limit.words(same ? rounded : exact);
   }
 
   @Override
@@ -111,7 +110,7 @@ public record Threshold(
     return text;
   }
 
-  private static <T> T read(String place, String text, java.util.function.Supplier<T> reading) {
+  private static <T> T read(String place, String text, Supplier<T> reading) {
     try {
       return reading.get();
     } catch (IllegalArgumentException e) {

@@ -4,7 +4,6 @@ import io.originsimulator.load.health.DriverShare;
 import io.originsimulator.load.report.tally.RunTally;
 import io.originsimulator.load.text.GoTable;
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -42,22 +41,23 @@ public final class ThresholdCheck {
     public boolean isInDoubt() {
       return !doubt.isEmpty();
     }
+
+    /** Returns the measured value, with any doubt after a separator. */
+    public String measuredAndDoubt(String separator) {
+      return isInDoubt() ? measured + separator + doubt : measured;
+    }
   }
 
   /** Returns the results in the order of the thresholds. */
   public List<Result> results() {
-    List<Result> results = new ArrayList<>();
-    for (Threshold threshold : thresholds) {
-      DriverShare share = run.share(threshold.target());
-      OptionalDouble measured = threshold.measured(share.measured());
-      results.add(
-          new Result(
-              threshold,
-              threshold.words(measured),
-              threshold.kept(measured),
-              threshold.doubt(share)));
-    }
-    return results;
+    return thresholds.stream().map(this::result).toList();
+  }
+
+  private Result result(Threshold threshold) {
+    DriverShare share = run.share(threshold.target());
+    OptionalDouble measured = threshold.measured(share.measured());
+    String words = threshold.words(measured);
+    return new Result(threshold, words, threshold.kept(measured), threshold.doubt(share));
   }
 
   /** Returns whether all thresholds are met as measured; true without thresholds. */
@@ -80,8 +80,7 @@ public final class ThresholdCheck {
     GoTable table = new GoTable();
     for (Result result : results()) {
       String judgement = result.isInDoubt() ? "IN DOUBT" : result.passed() ? "passed" : "FAILED";
-      String doubt = result.isInDoubt() ? ", " + result.doubt() : "";
-      table.line(judgement, result.threshold().toString(), result.measured() + doubt);
+      table.line(judgement, result.threshold().toString(), result.measuredAndDoubt(", "));
     }
     table.print(out);
   }
