@@ -39,7 +39,6 @@ public final class AutoperfTable {
     this(statusColumn, List.of());
   }
 
-  /** Creates a table with columns after autoperf's own. */
   public AutoperfTable(boolean statusColumn, List<String> moreColumns) {
     this.statusColumn = statusColumn;
     this.moreColumns = List.copyOf(moreColumns);
@@ -63,7 +62,6 @@ public final class AutoperfTable {
       double netKilobytesPerSecond,
       long serverErrors,
       boolean valid) {
-    /** Returns this row with another validity. */
     public Row judged(boolean isValid) {
       double connections = connectionsPerSecond;
       double requests = requestsPerSecond;

@@ -59,7 +59,6 @@ final class LocustRow {
     return failures;
   }
 
-  /** Returns the sum of the responses' bodies. */
   long bytes() {
     return bytes;
   }
@@ -107,7 +106,6 @@ final class LocustRow {
     return Math.max(min(), Math.min(millis, max()));
   }
 
-  /** Returns all percentiles in the tables. */
   List<Long> percentiles() {
     return DoubleStream.of(SHARES).mapToObj(this::percentile).toList();
   }

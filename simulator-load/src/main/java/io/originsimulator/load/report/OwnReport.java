@@ -192,7 +192,6 @@ final class OwnReport {
     }
   }
 
-  /** Returns the driver's share of each response time. */
   private static String driverPart(Latencies response, Latencies onTime) {
     return DoubleStream.concat(DoubleStream.of(QUANTILES), DoubleStream.of(1))
         .mapToLong(quantile -> response.quantileNanos(quantile) - onTime.quantileNanos(quantile))

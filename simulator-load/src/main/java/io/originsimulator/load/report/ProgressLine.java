@@ -27,7 +27,6 @@ import java.io.PrintWriter;
  * name begins with it. Time passes with samples and observations. Not thread-safe.
  */
 public final class ProgressLine implements ResultSink {
-  /** The series of the number of requests in flight. */
   public static final String IN_FLIGHT = "in flight";
 
   private static final long SECOND = 1_000_000_000;

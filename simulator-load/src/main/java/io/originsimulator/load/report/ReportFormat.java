@@ -53,12 +53,10 @@ public enum ReportFormat {
     return Arrays.stream(values()).map(ReportFormat::toString).toList();
   }
 
-  /** Returns whether it is a list of requests, written during the run. */
   public boolean isList() {
     return this == CSV || this == SAMPLES;
   }
 
-  /** Returns whether it is computed from a tally of the run. */
   boolean isTallied() {
     return !isList() && this != HLOG && !isLocusts();
   }
@@ -137,7 +135,6 @@ public enum ReportFormat {
     OwnReport.print(run, out);
   }
 
-  /** Returns the name, such as {@code text-classic}. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');

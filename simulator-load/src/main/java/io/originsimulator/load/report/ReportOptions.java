@@ -14,7 +14,6 @@ import java.util.List;
  */
 public record ReportOptions(
     boolean compatRounding, boolean statusColumn, List<Threshold> thresholds, boolean strict) {
-  /** Exact times, no column, no thresholds, not strict. */
   public static final ReportOptions USUAL = new ReportOptions(false, false, List.of(), false);
 
   public ReportOptions {

@@ -32,7 +32,6 @@ final class RunChartJson {
   /** A time that the origin spent in one stage: from, to, and the stage's {@code at}. */
   private record Stage(double from, double to, String at) {}
 
-  /** The end of something observed. */
   private record End(String name, double at) {}
 
   private record Series(String series, String unit, List<List<@Nullable Double>> points) {}

@@ -30,7 +30,6 @@ public final class RunReports implements ResultSink {
     this.tallied = !options.thresholds().isEmpty();
   }
 
-  /** Adds a report without colours; see {@link #add(ReportFormat, PrintWriter, Colours)}. */
   public RunReports add(ReportFormat format, PrintWriter out) {
     return add(format, out, Colours.NONE);
   }
@@ -57,7 +56,6 @@ public final class RunReports implements ResultSink {
     }
   }
 
-  /** Returns the check of the thresholds among the options. */
   public ThresholdCheck check() {
     return check;
   }

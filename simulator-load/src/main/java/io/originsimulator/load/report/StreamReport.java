@@ -17,18 +17,17 @@ import java.util.Map;
 final class StreamReport {
   private StreamReport() {}
 
-  /** Returns whether the run measured the events of its responses. */
   static boolean isOf(RunTally run) {
     return run.run().settings().containsKey(StreamTrace.FORMAT);
   }
 
   private static List<Times> times(StreamSummary streams) {
     return List.of(
-        new Times("headers", "due to first byte", streams.head()),
-        new Times("first event", "due to first event", streams.firstEvent()),
-        new Times("gaps", "event to next event", "gap", streams.gaps()),
-        new Times("worst gap", "longest of each stream", streams.worstGap()),
-        new Times("duration", "first event to last", streams.duration()));
+        new Times("headers", "due to first byte", streams.times().head()),
+        new Times("first event", "due to first event", streams.times().firstEvent()),
+        new Times("gaps", "event to next event", "gap", streams.times().gaps()),
+        new Times("worst gap", "longest of each stream", streams.times().worstGap()),
+        new Times("duration", "first event to last", streams.times().duration()));
   }
 
   static void print(RunTally run, PrintWriter out) {

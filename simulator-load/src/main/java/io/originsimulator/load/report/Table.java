@@ -78,7 +78,6 @@ final class Table<T> {
     table.print(out);
   }
 
-  /** Adds an object for each row. */
   void write(Collection<T> rows, ArrayNode json) {
     for (T row : rows) {
       ObjectNode object = json.addObject();

@@ -10,7 +10,6 @@ import java.util.List;
  * @param reasons as text, with figures and the seconds concerned; empty if it is valid
  */
 public record DriverVerdict(Judgement judgement, List<String> reasons) {
-  /** The judgement of a run. */
   public enum Judgement {
     VALID("valid", "the figures are the target's"),
     DRIVER_LIMITED(
@@ -64,7 +63,6 @@ public record DriverVerdict(Judgement judgement, List<String> reasons) {
         judgement == Judgement.VALID ? Judgement.UNDETERMINED : judgement, all);
   }
 
-  /** Returns the judgement, with the reasons. */
   @Override
   public String toString() {
     return reasons.isEmpty() ? judgement.toString() : judgement + ": " + String.join("; ", reasons);

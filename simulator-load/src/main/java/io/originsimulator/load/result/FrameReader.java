@@ -9,9 +9,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /** Reads the frames of a raw result file in order; {@link Frame} describes them. */
 final class FrameReader implements RunMerge.Source {
+  /** Follows the file's name in the reason for the verdict of a truncated file. */
+  static final String CUT = " ends in the middle";
+
   private static final int MOST_BYTES = 1 << 28; // 256 MiB; the run of a replay names many targets
 
   private static final long MOST_MICROS = 1L << 52; // 142 years
@@ -20,7 +24,10 @@ final class FrameReader implements RunMerge.Source {
   private final String name;
   private final RunInfo run;
   private final List<String> texts = new ArrayList<>(List.of(""));
-  private final CutEnd cut = new CutEnd();
+  private long samples;
+  private long connected;
+  private long lastNanos;
+  private long stoppedInFlight;
   private long number = -1;
   private long scheduledNanos;
   private int target = -1;
@@ -29,9 +36,7 @@ final class FrameReader implements RunMerge.Source {
   private long bytesIn;
   private StreamTrace stream = StreamTrace.NONE; // of the next sample
   private OriginStream originStream = OriginStream.NONE; // of the origin's next request
-  private long stoppedInFlight;
 
-  /** Reads the file up to the run's description. */
   FrameReader(InputStream in, String name) throws IOException {
     this.in = in;
     this.name = name;
@@ -54,7 +59,7 @@ final class FrameReader implements RunMerge.Source {
     try {
       return read();
     } catch (EOFException e) {
-      return cut.end(name);
+      return cutEnd();
     }
   }
 
@@ -86,7 +91,9 @@ final class FrameReader implements RunMerge.Source {
       int tag = Varint.byteOf(in);
       if ((tag & Frame.SAMPLE) != 0) {
         Sample sample = sample(tag);
-        cut.sample(sample);
+        samples++;
+        connected += sample.connectNanos() > 0 ? 1 : 0;
+        lastNanos = Math.max(lastNanos, sample.endNanos());
         return sample;
       }
       switch (tag) {
@@ -105,26 +112,37 @@ final class FrameReader implements RunMerge.Source {
         case Frame.END -> {
           return end();
         }
-        default -> throw damaged("damaged: a frame of kind " + tag + cut.place());
+        default -> throw damaged("damaged: a frame of kind " + tag + place());
       }
     }
   }
 
   private RunEnd end() throws IOException {
-    RunEnd read = parsedEnd(bytes());
-    if (in.read() >= 0) {
-      throw damaged(
-          "data after the end of the run (expected: one run; name several files one by one)");
+    byte[] json = bytes();
+    try {
+      RunEnd end = RunJson.readEnd(json);
+      if (in.read() < 0) {
+        return end.judged(end.driver().withUnanswered(stoppedInFlight));
+      }
+    } catch (JsonProcessingException e) {
+      throw damaged("damaged: unreadable end" + place());
     }
-    return read.judged(read.driver().withUnanswered(stoppedInFlight));
+    throw damaged(
+        "data after the end of the run (expected: one run; name several files one by one)");
   }
 
-  private RunEnd parsedEnd(byte[] json) throws IOException {
-    try {
-      return RunJson.readEnd(json);
-    } catch (JsonProcessingException e) {
-      throw damaged("damaged: unreadable end" + cut.place());
-    }
+  /** Returns a substitute for the end of a truncated file. */
+  private RunEnd cutEnd() {
+    String unknown = "later requests, and the maximums of connections and requests in flight";
+    String reason = name + CUT + place() + ": " + unknown + ", are unknown";
+    DriverVerdict verdict =
+        new DriverVerdict(DriverVerdict.Judgement.UNDETERMINED, List.of(reason));
+    return new RunEnd(lastNanos, true, connected, 0, 0, verdict);
+  }
+
+  /** Returns the place after the last complete sample, as text. */
+  private String place() {
+    return ", after " + samples + " requests";
   }
 
   private Sample sample(int flags) throws IOException {
@@ -185,7 +203,7 @@ final class FrameReader implements RunMerge.Source {
       micros += Varint.read(in);
       long times = Varint.read(in);
       if (micros < 0 || micros > MOST_MICROS || times < 1) {
-        throw damaged("damaged: gaps of a stream" + cut.place());
+        throw damaged("damaged: gaps of a stream" + place());
       }
       gaps.addStep(micros, times);
     }
@@ -225,7 +243,7 @@ final class FrameReader implements RunMerge.Source {
         text(),
         Varint.readSigned(in),
         Varint.readSigned(in),
-        ending(text()),
+        constant(OriginRequest.Ending.class, text()),
         (int) Varint.read(in),
         text(),
         events);
@@ -240,31 +258,28 @@ final class FrameReader implements RunMerge.Source {
         number + 1 + Varint.readSigned(in), (int) Varint.read(in), Varint.readSigned(in));
   }
 
-  private OriginRequest.Ending ending(String ending) throws IOException {
-    try {
-      return OriginRequest.Ending.valueOf(ending);
-    } catch (IllegalArgumentException e) {
-      throw damaged("unknown ending " + ending + cut.place());
+  private Outcome outcome(String name, long started) throws IOException {
+    Outcome outcome = constant(Outcome.class, name);
+    if (outcome != Outcome.STOPPED || started == -1) {
+      return outcome;
     }
+    stoppedInFlight++; // older versions used STOPPED for these and for unsent requests
+    return Outcome.UNANSWERED;
   }
 
-  private Outcome outcome(String name, long started) throws IOException {
+  private <E extends Enum<E>> E constant(Class<E> type, String name) throws IOException {
     try {
-      Outcome outcome = Outcome.valueOf(name);
-      if (outcome != Outcome.STOPPED || started == -1) {
-        return outcome;
-      }
-      stoppedInFlight++; // older versions used STOPPED for these and for unsent requests
-      return Outcome.UNANSWERED;
+      return Enum.valueOf(type, name);
     } catch (IllegalArgumentException e) {
-      throw damaged("unknown outcome " + name + cut.place());
+      String kind = type.getSimpleName().toLowerCase(Locale.ROOT);
+      throw damaged("unknown " + kind + " " + name + place());
     }
   }
 
   private String text() throws IOException {
     long place = Varint.read(in);
     if (place < 0 || place >= texts.size()) {
-      throw damaged("damaged: no text " + place + cut.place());
+      throw damaged("damaged: no text " + place + place());
     }
     return texts.get((int) place);
   }
@@ -272,7 +287,7 @@ final class FrameReader implements RunMerge.Source {
   private byte[] bytes() throws IOException {
     long length = Varint.read(in);
     if (length < 0 || length > MOST_BYTES) {
-      throw damaged("damaged: a text of " + length + " bytes" + cut.place());
+      throw damaged("damaged: a text of " + length + " bytes" + place());
     }
     return exactly((int) length);
   }

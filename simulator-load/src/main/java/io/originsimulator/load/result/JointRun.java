@@ -77,7 +77,7 @@ final class JointRun {
       judgement = worse(judgement, end.driver().judgement());
       String name = names.get(run);
       for (String reason : end.driver().reasons()) {
-        boolean named = reason.startsWith(name + CutEnd.WORDS);
+        boolean named = reason.startsWith(name + FrameReader.CUT);
         reasons.add(named ? reason : name + ": " + reason);
       }
     }

@@ -30,7 +30,6 @@ public final class Latencies {
     return new Latencies(new PackedHistogram(2));
   }
 
-  /** Adds a time, 0 or more. */
   public void add(long nanos) {
     add(nanos, 1);
   }
@@ -69,7 +68,6 @@ public final class Latencies {
     return count == 0 ? 0 : (double) sumNanos / count;
   }
 
-  /** Returns the exact sum of all times. */
   public long sumNanos() {
     return sumNanos;
   }
@@ -116,7 +114,6 @@ public final class Latencies {
     maxNanos = max;
   }
 
-  /** Returns an independent copy. */
   public Latencies copy() {
     Latencies copy = new Latencies(micros.copy());
     copy.count = count;

@@ -47,7 +47,6 @@ public record OriginRequest(
   /** The entry in {@link RunInfo#settings} with the run's id in the header of numbered requests. */
   public static final String RUN_ID = "run id";
 
-  /** The end of the request at the origin. */
   public enum Ending {
     /** The complete response was sent. */
     ANSWERED,

@@ -8,6 +8,5 @@ package io.originsimulator.load.result;
  * @param stage the recipe's stage, by its {@code at}; empty: unknown
  */
 public record OriginTrace(long injectedNanos, String stage) {
-  /** No trace. */
   public static final OriginTrace NONE = new OriginTrace(-1, "");
 }

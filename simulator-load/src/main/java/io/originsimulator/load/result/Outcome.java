@@ -63,7 +63,6 @@ public enum Outcome {
     return kind;
   }
 
-  /** Returns the text for reports. */
   @Override
   public String toString() {
     return text;

@@ -25,7 +25,6 @@ public final class ResultReader {
 
   private ResultReader() {}
 
-  /** Opens a file, in vegeta's format if its first byte cannot begin a raw result. */
   private static RunMerge.Source open(InputStream in, String name) throws IOException {
     BufferedInputStream buffered = new BufferedInputStream(in, BUFFER_BYTES);
     buffered.mark(1);

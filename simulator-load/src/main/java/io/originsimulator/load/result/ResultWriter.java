@@ -27,7 +27,6 @@ public final class ResultWriter implements ResultSink, AutoCloseable {
     this.frames = new FrameWriter(this.out);
   }
 
-  /** Creates a file, or replaces an existing one. */
   public static ResultWriter to(Path file) {
     try {
       return new ResultWriter(Files.newOutputStream(file));

@@ -44,7 +44,6 @@ public record RunEnd(
         Optional.empty());
   }
 
-  /** Returns this end with another verdict. */
   public RunEnd judged(DriverVerdict verdict) {
     return new RunEnd(
         endNanos, interrupted, notSent, connections, maxConnections, maxInFlight, verdict, cpu);

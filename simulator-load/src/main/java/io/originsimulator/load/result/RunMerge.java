@@ -9,7 +9,6 @@ import java.util.PriorityQueue;
 final class RunMerge {
   private final List<Source> runs;
 
-  /** A run read from a file. */
   interface Source {
     /** Returns the file's name in messages. */
     String name();
@@ -20,7 +19,6 @@ final class RunMerge {
     RunEvent next() throws IOException;
   }
 
-  /** Creates a merge of at least one run. */
   RunMerge(List<Source> runs) {
     this.runs = runs;
   }
@@ -63,6 +61,5 @@ final class RunMerge {
     return new Head(run, event.atNanos() + joint.shiftNanos(run), event);
   }
 
-  /** The next event of a run. */
   private record Head(int run, long atNanos, RunEvent event) {}
 }

@@ -82,7 +82,6 @@ public record Sample(
         StreamTrace.NONE);
   }
 
-  /** Returns this sample with the events of a stream. */
   public Sample with(StreamTrace events) {
     return new Sample(
         number,

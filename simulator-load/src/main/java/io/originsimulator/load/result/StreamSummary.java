@@ -12,11 +12,7 @@ import java.util.Map;
 public final class StreamSummary {
   static final StreamSummary EMPTY = new StreamSummary(); // never changed
 
-  private final Latencies head = new Latencies();
-  private final Latencies firstEvent = new Latencies();
-  private final Latencies gaps = new Latencies();
-  private final Latencies worstGap = new Latencies();
-  private final Latencies duration = new Latencies();
+  private final Times times = new Times();
   private final Map<Outcome, Long> early = new EnumMap<>(Outcome.class);
   private long endedByDriver;
   private long streams;
@@ -30,17 +26,17 @@ public final class StreamSummary {
   void add(Sample sample) {
     StreamTrace stream = sample.stream();
     if (stream.firstNanos() >= 0) {
-      firstEvent.add(stream.firstNanos());
-      duration.add(stream.spanNanos());
+      times.firstEvent.add(stream.firstNanos());
+      times.duration.add(stream.spanNanos());
     } else if (StreamTrace.isWait(sample.outcome())) {
-      firstEvent.add(sample.responseNanos());
+      times.firstEvent.add(sample.responseNanos());
     }
     if (sample.status() == 0) { // no stream yet
-      head.add(sample.responseNanos());
+      times.head.add(sample.responseNanos());
       return;
     }
     streams++;
-    head.add(sample.firstByteNanos() - sample.scheduledNanos());
+    times.head.add(sample.firstByteNanos() - sample.scheduledNanos());
     if (StreamTrace.isWait(sample.outcome()) && stream.lasts()) {
       endedByDriver++;
     } else if (sample.outcome() != Outcome.ANSWERED) {
@@ -50,17 +46,13 @@ public final class StreamSummary {
     stalls += stream.stalls();
     stalled += stream.stalls() > 0 ? 1 : 0;
     if (stream.gaps().count() > 0) {
-      gaps.add(stream.gaps());
-      worstGap.add(stream.gaps().maxNanos());
+      times.gaps.add(stream.gaps());
+      times.worstGap.add(stream.gaps().maxNanos());
     }
   }
 
   void add(StreamSummary others) {
-    head.add(others.head);
-    firstEvent.add(others.firstEvent);
-    gaps.add(others.gaps);
-    worstGap.add(others.worstGap);
-    duration.add(others.duration);
+    times.add(others.times);
     others.early.forEach((outcome, count) -> early.merge(outcome, count, Long::sum));
     endedByDriver += others.endedByDriver;
     streams += others.streams;
@@ -84,7 +76,6 @@ public final class StreamSummary {
     return early.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** Returns the outcomes of the streams that ended early. */
   public Map<Outcome, Long> early() {
     return new EnumMap<>(early);
   }
@@ -98,33 +89,39 @@ public final class StreamSummary {
     return stalls;
   }
 
-  /** Returns the number of streams with at least one stall. */
   public long stalled() {
     return stalled;
   }
 
-  /** Returns times from due to the first byte of the head. */
-  public Latencies head() {
-    return head;
+  public Times times() {
+    return times;
   }
 
-  /** Returns times from due to the last byte of the first event. */
-  public Latencies firstEvent() {
-    return firstEvent;
-  }
+  /**
+   * The times of streams.
+   *
+   * @param head from due to the first byte of the head
+   * @param firstEvent from due to the last byte of the first event
+   * @param gaps between successive events, of all streams, to two digits
+   * @param worstGap the longest gap of each stream
+   * @param duration from the first event to the last
+   */
+  public record Times(
+      Latencies head,
+      Latencies firstEvent,
+      Latencies gaps,
+      Latencies worstGap,
+      Latencies duration) {
+    private Times() {
+      this(new Latencies(), new Latencies(), new Latencies(), new Latencies(), new Latencies());
+    }
 
-  /** Returns times between successive events, of all streams, to two digits. */
-  public Latencies gaps() {
-    return gaps;
-  }
-
-  /** Returns the longest gap of each stream. */
-  public Latencies worstGap() {
-    return worstGap;
-  }
-
-  /** Returns times from the first event to the last. */
-  public Latencies duration() {
-    return duration;
+    private void add(Times others) {
+      head.add(others.head);
+      firstEvent.add(others.firstEvent);
+      gaps.add(others.gaps);
+      worstGap.add(others.worstGap);
+      duration.add(others.duration);
+    }
   }
 }

@@ -53,7 +53,6 @@ public record StreamTrace(
     return gaps.count() < events; // the silence before an early end is one more gap
   }
 
-  /** Returns the trace as if the request had been sent earlier. */
   public StreamTrace earlier(long nanos) {
     return firstNanos < 0
         ? this

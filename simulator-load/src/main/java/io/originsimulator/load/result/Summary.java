@@ -59,7 +59,6 @@ public final class Summary {
     }
   }
 
-  /** Adds the counts of another summary. */
   public void add(Summary others) {
     requests += others.requests;
     succeeded += others.succeeded;
@@ -107,7 +106,6 @@ public final class Summary {
     return attempted() - succeeded;
   }
 
-  /** Returns the counts of the outcomes that occurred. */
   public Map<Outcome, Long> outcomes() {
     return new EnumMap<>(outcomes);
   }
@@ -125,7 +123,6 @@ public final class Summary {
     return response;
   }
 
-  /** Returns the counts of the responses that are streams. */
   public StreamSummary streams() {
     return streams;
   }
@@ -143,7 +140,6 @@ public final class Summary {
     return firstScheduledNanos;
   }
 
-  /** Returns an independent copy. */
   public Summary copy() {
     Summary copy = new Summary();
     copy.add(this);

@@ -51,10 +51,7 @@ final class VegetaReader implements RunMerge.Source {
         record.append('\n');
         continue;
       }
-      String whole = record.toString();
-      if (!whole.isBlank()) {
-        add(whole, json, begun);
-      }
+      add(record.toString(), json, begun);
       record.setLength(0);
     }
     if (open) {
@@ -69,9 +66,13 @@ final class VegetaReader implements RunMerge.Source {
   }
 
   private void add(String record, boolean json, int line) throws ResultFormatException {
+    if (record.isBlank()) {
+      return;
+    }
     try {
-      VegetaResult result = json ? VegetaResult.ofJson(record) : VegetaResult.ofCsv(record);
-      results.add(result.sharing(texts));
+      VegetaResult result =
+          json ? VegetaResult.ofJson(record, texts) : VegetaResult.ofCsv(record, texts);
+      results.add(result);
       targets.putIfAbsent(result.target(), targets.size());
     } catch (IllegalArgumentException e) {
       throw new ResultFormatException(name, "line " + line + ": " + e.getMessage());

@@ -38,18 +38,8 @@ record VegetaResult(
     String url) {
   private static final List<String> COLUMNS =
       List.of(
-          "timestamp",
-          "code",
-          "latency",
-          "bytes_out",
-          "bytes_in",
-          "error",
-          "body",
-          "attack",
-          "seq",
-          "method",
-          "url",
-          "headers");
+          "timestamp,code,latency,bytes_out,bytes_in,error,body,attack,seq,method,url,headers"
+              .split(","));
   private static final long SECOND = 1_000_000_000;
   private static final long LAST_SECOND = 4_000_000_000L; // in 2096; sums stay below 2^63
   private static final long MOST = 1_000_000_000_000_000_000L; // 31 years in nanoseconds
@@ -60,52 +50,47 @@ record VegetaResult(
   private static final Pattern REQUEST = Pattern.compile("^\\w+ \"(?:[^\"\\\\]|\\\\.)*\": ");
 
   /** Phrases in Go's errors, in the order of the search. */
-  private enum Phrase {
-    REFUSED("connection refused", Outcome.CONNECTION_REFUSED),
-    RESET("connection reset", Outcome.CONNECTION_RESET),
-    NO_ADDRESS("cannot assign requested address", Outcome.NO_ADDRESS),
-    NO_FILE("too many open files", Outcome.NO_FILE),
-    NO_HOST("no such host", Outcome.DNS),
-    TLS("tls: ", Outcome.TLS),
-    CERTIFICATE("x509: ", Outcome.TLS),
-    DEADLINE("deadline exceeded", Outcome.TIMEOUT),
-    TIMEOUT("timeout", Outcome.TIMEOUT),
-    END("eof$", Outcome.EARLY_CLOSE),
-    MALFORMED("malformed http", Outcome.PROTOCOL);
+  private static final List<Phrase> PHRASES =
+      List.of(
+          new Phrase("connection refused", Outcome.CONNECTION_REFUSED),
+          new Phrase("connection reset", Outcome.CONNECTION_RESET),
+          new Phrase("cannot assign requested address", Outcome.NO_ADDRESS),
+          new Phrase("too many open files", Outcome.NO_FILE),
+          new Phrase("no such host", Outcome.DNS),
+          new Phrase("tls: ", Outcome.TLS),
+          new Phrase("x509: ", Outcome.TLS),
+          new Phrase("deadline exceeded", Outcome.TIMEOUT),
+          new Phrase("timeout", Outcome.TIMEOUT),
+          new Phrase("eof$", Outcome.EARLY_CLOSE),
+          new Phrase("malformed http", Outcome.PROTOCOL));
 
-    private final Pattern text;
-    private final Outcome outcome;
-
+  private record Phrase(Pattern text, Outcome outcome) {
     Phrase(String text, Outcome outcome) {
-      this.text = Pattern.compile(text);
-      this.outcome = outcome;
+      this(Pattern.compile(text), outcome);
     }
   }
 
   /**
    * Reads a record of {@code --to csv}.
    *
+   * @param texts interns its texts
    * @throws IllegalArgumentException if it is malformed; the message has the reason
    */
-  static VegetaResult ofCsv(String line) {
+  static VegetaResult ofCsv(String line, Map<String, String> texts) {
     List<String> fields = CsvLine.split(line);
     if (fields.size() != COLUMNS.size()) {
       throw new IllegalArgumentException(
           fields.size() + " columns (expected: the 12 of 'vegeta encode --to csv')");
     }
     UnaryOperator<String> field = name -> fields.get(COLUMNS.indexOf(name));
-    return of(field, number(field, "timestamp", LAST_SECOND * SECOND));
+    return of(field, number(field, "timestamp", LAST_SECOND * SECOND), texts);
   }
 
-  /**
-   * Reads a line of {@code --to json}.
-   *
-   * @throws IllegalArgumentException if it is malformed; the message has the reason
-   */
-  static VegetaResult ofJson(String line) {
+  /** Reads a line of {@code --to json} likewise. */
+  static VegetaResult ofJson(String line, Map<String, String> texts) {
     JsonNode object = object(line);
     UnaryOperator<String> field = name -> text(object.path(name), name);
-    return of(field, epochNanos(field.apply("timestamp")));
+    return of(field, epochNanos(field.apply("timestamp")), texts);
   }
 
   private static JsonNode object(String line) {
@@ -121,18 +106,20 @@ record VegetaResult(
         "not a result (expected: an object of 'vegeta encode --to json')");
   }
 
-  private static VegetaResult of(UnaryOperator<String> field, long epochNanos) {
+  private static VegetaResult of(
+      UnaryOperator<String> field, long epochNanos, Map<String, String> texts) {
+    UnaryOperator<String> shared = name -> texts.computeIfAbsent(field.apply(name), it -> it);
     return new VegetaResult(
-        field.apply("attack"),
+        shared.apply("attack"),
         number(field, "seq", MOST),
         (int) number(field, "code", HIGHEST_STATUS),
         epochNanos,
         number(field, "latency", MOST),
         number(field, "bytes_out", MOST),
         number(field, "bytes_in", MOST),
-        field.apply("error"),
-        field.apply("method"),
-        field.apply("url"));
+        shared.apply("error"),
+        shared.apply("method"),
+        shared.apply("url"));
   }
 
   private static String text(JsonNode value, String name) {
@@ -180,22 +167,6 @@ record VegetaResult(
     return new IllegalArgumentException(name + ": " + found + " (expected: " + expected + ")");
   }
 
-  /** Returns this result with its texts interned in a map. */
-  VegetaResult sharing(Map<String, String> texts) {
-    UnaryOperator<String> shared = text -> texts.computeIfAbsent(text, it -> it);
-    return new VegetaResult(
-        shared.apply(attack),
-        seq,
-        code,
-        epochNanos,
-        latency,
-        bytesOut,
-        bytesIn,
-        shared.apply(error),
-        shared.apply(method),
-        shared.apply(url));
-  }
-
   TargetLabel target() {
     String path = url;
     try {
@@ -213,11 +184,10 @@ record VegetaResult(
       return Outcome.ANSWERED;
     }
     String text = REQUEST.matcher(error).replaceFirst("").toLowerCase(Locale.ROOT);
-    for (Phrase known : Phrase.values()) {
-      if (known.text.matcher(text).find()) {
-        return known.outcome;
-      }
-    }
-    return Outcome.OTHER;
+    return PHRASES.stream()
+        .filter(known -> known.text.matcher(text).find())
+        .findFirst()
+        .map(Phrase::outcome)
+        .orElse(Outcome.OTHER);
   }
 }

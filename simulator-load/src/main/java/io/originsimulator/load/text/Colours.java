@@ -4,7 +4,6 @@ import java.util.regex.Pattern;
 
 /** Colours of texts on a terminal, by their meaning. */
 public enum Colours {
-  /** Leaves texts as they are. */
   NONE,
   /** Paints with the escape sequences that terminals understand. */
   ANSI;

@@ -58,8 +58,7 @@ public final class GoDuration {
   /**
    * Reads a time as Go does, such as {@code 0}, {@code 1.5ms} or {@code 1h30m}; not negative.
    *
-   * @throws IllegalArgumentException if it is malformed; the message has the value and the expected
-   *     form
+   * @throws IllegalArgumentException if it is malformed; its message is for the user
    */
   public static long parse(String text) {
     if (text.equals("0")) {

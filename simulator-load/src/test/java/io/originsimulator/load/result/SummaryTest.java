@@ -55,8 +55,8 @@ class SummaryTest {
     summary.add(TestSample.due(0).took(500).events(100, 20).build());
     summary.add(
         TestSample.due(0).took(5_000).failed(Outcome.NO_CONNECTION, "").awaitsEvents().build());
-    assertThat(summary.streams().head().maxNanos()).isEqualTo(5_000_000_000L);
-    assertThat(summary.streams().firstEvent().maxNanos()).isEqualTo(5_000_000_000L);
+    assertThat(summary.streams().times().head().maxNanos()).isEqualTo(5_000_000_000L);
+    assertThat(summary.streams().times().firstEvent().maxNanos()).isEqualTo(5_000_000_000L);
     assertThat(summary.streams().streams()).isEqualTo(1);
   }
 
@@ -70,7 +70,7 @@ class SummaryTest {
             .status(200)
             .awaitsEvents()
             .build());
-    assertThat(summary.streams().firstEvent().count()).isEqualTo(1);
+    assertThat(summary.streams().times().firstEvent().count()).isEqualTo(1);
     assertThat(summary.streams().streams()).isEqualTo(2);
     assertThat(summary.streams().early()).containsExactly(entry(Outcome.CONNECTION_RESET, 1L));
   }

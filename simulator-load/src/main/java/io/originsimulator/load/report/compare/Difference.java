@@ -11,16 +11,11 @@ import io.originsimulator.load.text.Figures;
  * @param kind judgement of the difference
  */
 public record Difference(double ratio, double onTime, double margin, Kind kind) {
-  /** The judgement of a difference. */
   enum Kind {
     CLEAR("", "clear"),
-    /** Chance can explain it. */
     NOT_CLEAR(" ~", "no clear difference"),
-    /** A run is too short for a judgement. */
     TOO_SHORT(" ?", "too short"),
-    /** The driver of a run can explain it. */
     DRIVERS(" !", "the driver can explain it"),
-    /** The figure is not tested for chance. */
     NOT_TESTED("", "not tested");
 
     private final String mark;

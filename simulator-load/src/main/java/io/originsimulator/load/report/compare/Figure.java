@@ -55,14 +55,13 @@ record Figure(
     return untested(name, value, rate -> Figures.fixed(rate, 2) + "/s");
   }
 
-  /** Returns the figures of runs that measured streams. */
   static List<Figure> ofStreams() {
     return List.of(
-        time("first event p50", run -> nanos(streams(run).firstEvent(), 0.5)),
-        time("first event p99", run -> nanos(streams(run).firstEvent(), 0.99)),
-        time("gap p50", run -> nanos(streams(run).gaps(), 0.5)),
-        time("gap p99", run -> nanos(streams(run).gaps(), 0.99)),
-        time("worst gap p99", run -> nanos(streams(run).worstGap(), 0.99)),
+        time("first event p50", run -> nanos(streams(run).times().firstEvent(), 0.5)),
+        time("first event p99", run -> nanos(streams(run).times().firstEvent(), 0.99)),
+        time("gap p50", run -> nanos(streams(run).times().gaps(), 0.5)),
+        time("gap p99", run -> nanos(streams(run).times().gaps(), 0.99)),
+        time("worst gap p99", run -> nanos(streams(run).times().worstGap(), 0.99)),
         perSecond("events", run -> run.summary().eventsPerSecond()),
         count("ended early", run -> streams(run).endedEarly()),
         count("stalls", run -> streams(run).stalls()));
@@ -96,7 +95,7 @@ record Figure(
     return new Figure(
         name,
         run -> Figures.ratio(run.summary().succeeded(), run.summary().attempted()),
-        share -> Figures.fixed(100 * share, 2) + "%",
+        share -> Figures.percent(share, 1),
         time -> 0,
         Resampling.Draw::succeeded,
         second -> Figures.ratio(second.failed(), second.ended()),

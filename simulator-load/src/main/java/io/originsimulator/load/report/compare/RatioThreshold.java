@@ -1,17 +1,16 @@
 package io.originsimulator.load.report.compare;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.originsimulator.load.report.compare.Difference.Kind;
 import io.originsimulator.load.report.threshold.Comparison;
 import io.originsimulator.load.report.threshold.Measure;
 import io.originsimulator.load.result.DriverVerdict.Judgement;
-import io.originsimulator.load.text.Figures;
+import io.originsimulator.load.text.Lines;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A condition on a run's ratio to the first run, such as {@code p99<=110%}, {@code goodput>=95%},
@@ -26,7 +25,6 @@ public record RatioThreshold(String text, Figure figure, Comparison comparison, 
   private static final String EXPECTED =
       "mean, max, success, rate, goodput or a percentile such as p99";
 
-  /** The outcome of a threshold. */
   public enum Outcome {
     PASSED("passed"),
     FAILED("FAILED"),
@@ -52,14 +50,14 @@ public record RatioThreshold(String text, Figure figure, Comparison comparison, 
    * @param measured the ratio as text, and any doubt
    */
   public record Result(RatioThreshold threshold, String run, Outcome outcome, String measured) {
-    void write(ObjectNode json) {
-      json.put("threshold", threshold.toString())
+    void write(ArrayNode json) {
+      json.addObject()
+          .put("threshold", threshold.toString())
           .put("run", run)
           .put("outcome", outcome.toString().toLowerCase(Locale.ROOT))
           .put("measured", measured);
     }
 
-    /** Returns the result on one line, without its end. */
     public String words() {
       return outcome + "  " + threshold + "  " + run + ": " + measured;
     }
@@ -68,8 +66,7 @@ public record RatioThreshold(String text, Figure figure, Comparison comparison, 
   /**
    * Reads a threshold.
    *
-   * @throws IllegalArgumentException if it is malformed; the message has the value and the expected
-   *     form
+   * @throws IllegalArgumentException if it is malformed; its message is for the user
    */
   public static RatioThreshold parse(String text) {
     Matcher form = FORM.matcher(text);
@@ -86,30 +83,21 @@ public record RatioThreshold(String text, Figure figure, Comparison comparison, 
   }
 
   private static Figure figure(String word, String text) {
-    Measure measure;
     try {
-      measure = Measure.parse(word);
+      Measure measure = Measure.parse(word);
+      return switch (measure.isOfEvents() ? Measure.Kind.EVENTS : measure.kind()) {
+        case QUANTILE -> Figure.quantile(word, measure.quantile());
+        case MAX -> Figure.quantile(word, 1);
+        case MEAN -> Figure.mean(word);
+        case SUCCESS -> Figure.success(word);
+        case RATE -> Figure.perSecond(word, run -> run.summary().offeredPerSecond());
+        case GOODPUT -> Figure.perSecond(word, run -> run.summary().goodputPerSecond());
+        default -> throw new IllegalArgumentException(word);
+      };
     } catch (IllegalArgumentException e) {
-      throw unexpected(word, text, e);
+      throw new IllegalArgumentException(
+          "\"%s\": measure \"%s\" (expected: %s)".formatted(text, word, EXPECTED), e);
     }
-    if (measure.isOfEvents()) {
-      throw unexpected(word, text, null);
-    }
-    return switch (measure.kind()) {
-      case QUANTILE -> Figure.quantile(word, measure.quantile());
-      case MAX -> Figure.quantile(word, 1);
-      case MEAN -> Figure.mean(word);
-      case SUCCESS -> Figure.success(word);
-      case RATE -> Figure.perSecond(word, run -> run.summary().offeredPerSecond());
-      case GOODPUT -> Figure.perSecond(word, run -> run.summary().goodputPerSecond());
-      default -> throw unexpected(word, text, null);
-    };
-  }
-
-  private static IllegalArgumentException unexpected(
-      String word, String text, @Nullable Throwable cause) {
-    return new IllegalArgumentException(
-        "\"%s\": measure \"%s\" (expected: %s)".formatted(text, word, EXPECTED), cause);
   }
 
   public Result check(RunComparison.NamedRun first, RunComparison.NamedRun run) {
@@ -118,13 +106,13 @@ public record RatioThreshold(String text, Figure figure, Comparison comparison, 
     if (Double.isNaN(ratio)) {
       return new Result(this, run.name(), Outcome.FAILED, "no ratio");
     }
-    String measured = Figures.fixed(ratio * 100, 1) + "%";
+    String measured = Lines.of("%.1f%%", ratio * 100);
     if (comparison.holds(ratio, limit)) {
       return new Result(this, run.name(), Outcome.PASSED, measured);
     }
-    return doubt(difference, List.of(first, run))
-        .map(doubt -> new Result(this, run.name(), Outcome.IN_DOUBT, measured + ", " + doubt))
-        .orElseGet(() -> new Result(this, run.name(), Outcome.FAILED, measured));
+    Optional<String> doubt = doubt(difference, List.of(first, run));
+    Outcome outcome = doubt.isPresent() ? Outcome.IN_DOUBT : Outcome.FAILED;
+    return new Result(this, run.name(), outcome, measured + doubt.map(", "::concat).orElse(""));
   }
 
   /** Returns the possible cause of a threshold that is not met, as text. */

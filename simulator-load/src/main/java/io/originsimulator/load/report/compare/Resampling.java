@@ -43,7 +43,6 @@ public final class Resampling {
   private final List<long[]> counts = new ArrayList<>(); // at these places
   private final List<Draw> draws = new ArrayList<>();
 
-  /** Resamples the seconds of a run. */
   Resampling(Timeline timeline) {
     seconds = withRequests(timeline.intervals());
     blockLength = Math.max(1, (int) Math.round(Math.sqrt(seconds.size())));
@@ -89,7 +88,6 @@ public final class Resampling {
     return kept;
   }
 
-  /** A resampled run. */
   final class Draw {
     private final long[] times = new long[values.length];
     private long requests;
@@ -149,7 +147,6 @@ public final class Resampling {
     return (seconds.size() + blockLength - 1) / blockLength;
   }
 
-  /** Returns a figure of each draw. */
   public double[] drawn(ToDoubleFunction<Draw> figure) {
     return draws.stream().mapToDouble(figure).toArray();
   }

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +33,6 @@ import org.jspecify.annotations.Nullable;
 public final class RunComparison {
   private final List<NamedRun> runs = new ArrayList<>();
 
-  /** A run, and its name in the table. */
   public static final class NamedRun {
     private final String name;
     private final RunTally tally;
@@ -101,52 +101,46 @@ public final class RunComparison {
         None of these covers the variation between runs: repeat each run to see it.
         """);
     for (NamedRun run : runs) {
-      run.tally()
-          .end()
-          .driver()
-          .reasons()
-          .forEach(reason -> Lines.printWrapped(out, run.name() + ": ", reason));
+      List<String> reasons = run.tally().end().driver().reasons();
+      reasons.forEach(reason -> Lines.printWrapped(out, run.name() + ": ", reason));
     }
     out.flush();
   }
 
-  /** Prints the comparison as one JSON object. */
   public void json(List<RatioThreshold.Result> thresholds, PrintWriter out) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     ArrayNode named = json.putArray("runs");
     for (NamedRun run : runs) {
       DriverVerdict driver = run.tally().end().driver();
-      ObjectNode one = named.addObject().put("name", run.name());
-      one.put("verdict", driver.judgement().toString());
-      driver.reasons().forEach(one.putArray("reasons")::add);
+      named
+          .addObject()
+          .put("name", run.name())
+          .put("verdict", driver.judgement().toString())
+          .putPOJO("reasons", driver.reasons());
     }
     ArrayNode all = json.putArray("figures");
     for (Figure figure : figures()) {
-      ObjectNode one = all.addObject().put("name", figure.name());
-      ArrayNode values = one.putArray("runs");
+      ArrayNode values = all.addObject().put("name", figure.name()).putArray("runs");
       for (NamedRun run : runs) {
         ObjectNode value = values.addObject();
-        putNumber(value, "value", figure.value(run.tally()));
+        value.putPOJO("value", finite(figure.value(run.tally())));
         if (run != runs.get(0)) {
           Difference difference = figure.difference(runs.get(0), run);
-          putNumber(value, "ratio", difference.ratio());
-          putNumber(value, "margin", difference.margin());
-          value.put("difference", difference.kind().toString());
+          value
+              .putPOJO("ratio", finite(difference.ratio()))
+              .putPOJO("margin", finite(difference.margin()))
+              .put("difference", difference.kind().toString());
         }
       }
     }
     ArrayNode results = json.putArray("thresholds");
-    thresholds.forEach(result -> result.write(results.addObject()));
+    thresholds.forEach(result -> result.write(results));
     out.println(json.toPrettyString());
     out.flush();
   }
 
-  private static void putNumber(ObjectNode json, String name, double value) {
-    if (Double.isFinite(value)) {
-      json.put(name, value);
-    } else {
-      json.putNull(name);
-    }
+  private static @Nullable Double finite(double value) {
+    return Double.isFinite(value) ? value : null;
   }
 
   /** Checks all runs but the first against thresholds. */
@@ -156,7 +150,6 @@ public final class RunComparison {
         .toList();
   }
 
-  /** Returns whether the verdict on the driver was valid for each run. */
   public boolean driversWereValid() {
     return runs.stream()
         .allMatch(run -> run.tally().end().driver().judgement() == DriverVerdict.Judgement.VALID);
@@ -168,22 +161,24 @@ public final class RunComparison {
    * @param colours of clear differences: good if the run is better than the first
    */
   public List<String[]> lines(Colours colours) {
+    NamedRun first = runs.get(0);
     List<String[]> lines = new ArrayList<>();
-    List<String> head = new ArrayList<>(List.of(""));
-    for (NamedRun run : runs) {
-      head.add(run.name());
-      head.add(head.size() == 2 ? "" : "ratio");
-    }
-    lines.add(head.toArray(String[]::new));
+    lines.add(line("", NamedRun::name, run -> "ratio"));
     for (Figure figure : figures()) {
-      List<String> cells = new ArrayList<>(List.of(figure.name()));
-      for (NamedRun run : runs) {
-        cells.add(figure.words(run.tally()));
-        cells.add(cells.size() == 2 ? "" : figure.cell(runs.get(0), run, colours));
-      }
-      lines.add(cells.toArray(String[]::new));
+      Function<NamedRun, String> ratio = run -> figure.cell(first, run, colours);
+      lines.add(line(figure.name(), run -> figure.words(run.tally()), ratio));
     }
     return lines;
+  }
+
+  private String[] line(
+      String name, Function<NamedRun, String> figure, Function<NamedRun, String> ratio) {
+    List<String> cells = new ArrayList<>(List.of(name));
+    for (NamedRun run : runs) {
+      cells.add(figure.apply(run));
+      cells.add(run == runs.get(0) ? "" : ratio.apply(run));
+    }
+    return cells.toArray(String[]::new);
   }
 
   private List<Figure> figures() {

@@ -31,7 +31,6 @@ public final class ErrorTally {
     return firstNanos;
   }
 
-  /** Returns the first few texts, with their counts. */
   public Map<String, Long> words() {
     return words;
   }

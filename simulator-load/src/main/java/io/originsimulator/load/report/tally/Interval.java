@@ -102,7 +102,6 @@ public final class Interval {
     }
   }
 
-  /** Sets the stage of the origin's recipe, if it is known. */
   void at(String known) {
     stage = known.isEmpty() ? stage : known;
   }

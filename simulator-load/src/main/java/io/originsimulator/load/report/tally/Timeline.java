@@ -69,7 +69,6 @@ public final class Timeline {
     return intervalNanos;
   }
 
-  /** Returns the interval of an instant. */
   public Interval at(long nanos) {
     long atLeastStart = Math.max(0, nanos);
     while (atLeastStart / intervalNanos >= MOST_INTERVALS) {
@@ -82,7 +81,6 @@ public final class Timeline {
     return intervals.get(index);
   }
 
-  /** Returns the number of requests in flight at the end of each interval. */
   public long[] inFlight() {
     long[] inFlight = new long[intervals.size()];
     long now = 0;
@@ -100,7 +98,6 @@ public final class Timeline {
     return index < 0 ? 0 : all[index];
   }
 
-  /** Returns the requests due per second in an instant's interval. */
   public double duePerSecondAt(long nanos) {
     return at(nanos).due * 1e9 / intervalNanos;
   }

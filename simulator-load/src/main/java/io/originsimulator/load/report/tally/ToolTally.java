@@ -55,7 +55,6 @@ public final class ToolTally {
     return sample.outcome().toString();
   }
 
-  /** Returns the number of complete responses by status. */
   public SortedMap<Integer, Long> statuses() {
     return statuses;
   }

@@ -14,7 +14,6 @@ import java.math.MathContext;
 public record Limit(Unit unit, double value, boolean share) {
   private static final MathContext DIGITS = new MathContext(3);
 
-  /** The unit of a limit. */
   public enum Unit {
     TIME("", ""),
     SHARE_OR_COUNT(
@@ -37,8 +36,7 @@ public record Limit(Unit unit, double value, boolean share) {
   /**
    * Reads a limit.
    *
-   * @throws IllegalArgumentException if it is malformed; the message has the value and the expected
-   *     form
+   * @throws IllegalArgumentException if it is malformed; its message is for the user
    */
   public static Limit parse(String text, Unit unit) {
     if (unit == Unit.TIME) {

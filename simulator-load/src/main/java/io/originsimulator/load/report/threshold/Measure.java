@@ -74,14 +74,13 @@ public record Measure(Kind kind, double quantile, Times of) {
     }
   }
 
-  /** The times that a measure is read from. */
   public enum Times {
     RESPONSE(Summary::response),
-    HEADERS(all -> all.streams().head()),
-    FIRST_EVENT(all -> all.streams().firstEvent()),
-    GAP(all -> all.streams().gaps()),
-    WORST_GAP(all -> all.streams().worstGap()),
-    DURATION(all -> all.streams().duration());
+    HEADERS(all -> all.streams().times().head()),
+    FIRST_EVENT(all -> all.streams().times().firstEvent()),
+    GAP(all -> all.streams().times().gaps()),
+    WORST_GAP(all -> all.streams().times().worstGap()),
+    DURATION(all -> all.streams().times().duration());
 
     private final Function<Summary, Latencies> in;
 
@@ -93,8 +92,7 @@ public record Measure(Kind kind, double quantile, Times of) {
   /**
    * Returns the measure of a name.
    *
-   * @throws IllegalArgumentException if it is unknown; the message has the value and the expected
-   *     form
+   * @throws IllegalArgumentException if it is unknown; its message is for the user
    */
   public static Measure parse(String word) {
     Matcher ofEvents = OF_EVENTS.matcher(word);

@@ -26,8 +26,7 @@ public record Threshold(
   /**
    * Reads a threshold.
    *
-   * @throws IllegalArgumentException if it is malformed; the message has place, value and expected
-   *     form
+   * @throws IllegalArgumentException if it is malformed; its message is for the user
    */
   public static Threshold parse(String text) {
     Matcher form = FORM.matcher(text);

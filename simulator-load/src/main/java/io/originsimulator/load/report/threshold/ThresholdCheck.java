@@ -17,7 +17,6 @@ public final class ThresholdCheck {
     this.run = new RunTally(thresholds.stream().map(Threshold::target).toList());
   }
 
-  /** Creates a check without thresholds. */
   public ThresholdCheck(RunTally run) {
     this.thresholds = List.of();
     this.run = run;
@@ -75,7 +74,6 @@ public final class ThresholdCheck {
     return results().stream().anyMatch(Result::isInDoubt);
   }
 
-  /** Prints one line for each threshold. */
   public void print(PrintWriter out) {
     GoTable table = new GoTable();
     for (Result result : results()) {

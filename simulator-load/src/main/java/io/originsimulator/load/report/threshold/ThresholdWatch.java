@@ -118,7 +118,6 @@ public final class ThresholdWatch implements ResultSink {
             threshold, threshold.words(measured), windowSeconds, second, with));
   }
 
-  /** A condition, with the seconds of its window. */
   private static final class Condition {
     private final Threshold threshold;
     private final Deque<Summary> seconds = new ArrayDeque<>(List.of(new Summary()));
