@@ -90,26 +90,21 @@ public final class CompareCommand implements Callable<Integer> {
     if (files.size() < 2) {
       throw Failure.misuse(files.get(0) + " is alone (expected: at least two files)");
     }
-    if (ResultFiles.contain(files, output)) {
-      throw Failure.misuse("--output: " + output + " is to be read (expected: another file)");
-    }
     List<RatioThreshold> limits = limits();
-    if (form == Form.AUTOPERF) {
-      try (Output out = Output.of(output, spec.commandLine().getOut())) {
-        autoperf(out.writer());
-        out.finish();
-      }
-      return ExitCode.OK;
+    try (Output out = ResultFiles.output(files, output, spec.commandLine().getOut())) {
+      int code = form == Form.AUTOPERF ? autoperf(out.writer()) : compared(limits, out);
+      out.finish();
+      return code;
     }
+  }
+
+  private int compared(List<RatioThreshold> limits, Output out) {
     RunComparison comparison = comparison();
     List<RatioThreshold.Result> results = comparison.check(limits);
-    try (Output out = Output.of(output, spec.commandLine().getOut())) {
-      switch (form) {
-        case JSON -> comparison.json(results, out.writer());
-        case HTML -> HtmlReport.print(comparison, out.writer());
-        default -> comparison.print(out.writer(), out.colours());
-      }
-      out.finish();
+    switch (form) {
+      case JSON -> comparison.json(results, out.writer());
+      case HTML -> HtmlReport.print(comparison, out.writer());
+      default -> comparison.print(out.writer(), out.colours());
     }
     results.forEach(result -> spec.commandLine().getErr().println(result.words()));
     return exitCode(results, comparison);
@@ -145,7 +140,7 @@ public final class CompareCommand implements Callable<Integer> {
   /**
    * Prints the runs as steps of a sweep, judged by the same rules, so that the limit is the same.
    */
-  private void autoperf(PrintWriter out) {
+  private int autoperf(PrintWriter out) {
     List<StepResult> steps = new ArrayList<>();
     for (String file : files) {
       StepMeter meter = new StepMeter(List.of());
@@ -158,6 +153,7 @@ public final class CompareCommand implements Callable<Integer> {
     }
     SweepResult result = SweepResult.of(steps, SweepResult.End.ALL_TRIED);
     SweepReport.tableAndWords(result, statusColumn, out);
+    return ExitCode.OK;
   }
 
   private static String nameOf(String file) {

@@ -107,10 +107,9 @@ public final class ReportCommand implements Callable<Integer> {
     List<Threshold> kept =
         Arguments.read("--threshold: ", () -> thresholds.stream().map(Threshold::parse).toList());
     List<String> named = files.isEmpty() ? List.of("-") : files;
-    refuseToOverwrite(named);
     ReportOptions options = new ReportOptions(compatRounding, statusColumn, kept, strict.isSet());
     RunReports reports = new RunReports(options);
-    try (Output out = Output.of(output, spec.commandLine().getOut())) {
+    try (Output out = ResultFiles.output(named, output, spec.commandLine().getOut())) {
       reports.add(format, out.writer(), out.colours());
       ResultFiles.read(named, repeated(format, reports, out));
       out.finish();
@@ -118,12 +117,6 @@ public final class ReportCommand implements Callable<Integer> {
     ThresholdCheck check = reports.check();
     check.print(spec.commandLine().getErr());
     return ExitCode.of(check, strict.isSet());
-  }
-
-  private void refuseToOverwrite(List<String> named) {
-    if (ResultFiles.contain(named, output)) {
-      throw Failure.misuse("--output: " + output + " is to be read (expected: another file)");
-    }
   }
 
   private ResultSink repeated(ReportFormat format, ResultSink written, Output out) {

@@ -1,10 +1,12 @@
 package io.originsimulator.cli.result;
 
 import io.originsimulator.cli.console.Failure;
+import io.originsimulator.cli.console.Output;
 import io.originsimulator.load.result.ResultFormatException;
 import io.originsimulator.load.result.ResultReader;
 import io.originsimulator.load.result.ResultSink;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -44,9 +46,12 @@ final class ResultFiles {
     }
   }
 
-  /** Returns whether the output file is one of the input files. */
-  static boolean contain(List<String> files, @Nullable Path output) {
-    return output != null && files.stream().anyMatch(file -> isSame(Path.of(file), output));
+  /** Opens an output, unless it is one of the input files. */
+  static Output output(List<String> files, @Nullable Path output, PrintWriter otherwise) {
+    if (output != null && files.stream().anyMatch(file -> isSame(Path.of(file), output))) {
+      throw Failure.misuse("--output: " + output + " is to be read (expected: another file)");
+    }
+    return Output.of(output, otherwise);
   }
 
   private static boolean isSame(Path file, Path output) {
