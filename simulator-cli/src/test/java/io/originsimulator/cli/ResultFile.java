@@ -7,6 +7,7 @@ import io.originsimulator.load.result.ResultWriter;
 import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
+import io.originsimulator.load.result.StreamTrace;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -73,6 +74,7 @@ public final class ResultFile {
         50,
         1_000,
         "",
-        OriginTrace.NONE);
+        OriginTrace.NONE,
+        StreamTrace.NONE);
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.originsimulator.load.result.OriginTrace;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.Sample;
+import io.originsimulator.load.result.StreamTrace;
 import org.junit.jupiter.api.Test;
 
 class ReachTest {
@@ -34,6 +35,7 @@ class ReachTest {
   }
 
   private static Sample sample(long sentNanos, Outcome outcome) {
-    return new Sample(0, 0, 0, 0, sentNanos, -1, 10, 0, outcome, 0, 0, 0, "", OriginTrace.NONE);
+    return new Sample(
+        0, 0, 0, 0, sentNanos, -1, 10, 0, outcome, 0, 0, 0, "", OriginTrace.NONE, StreamTrace.NONE);
   }
 }

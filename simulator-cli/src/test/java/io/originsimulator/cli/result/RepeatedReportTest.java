@@ -12,6 +12,7 @@ import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
+import io.originsimulator.load.result.StreamTrace;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Instant;
@@ -74,6 +75,20 @@ class RepeatedReportTest {
     long at = number * 1_000_000L;
     report.accept(
         new Sample(
-            number, 0, at, at, at, at, at, 0, Outcome.ANSWERED, 200, 0, 0, "", OriginTrace.NONE));
+            number,
+            0,
+            at,
+            at,
+            at,
+            at,
+            at,
+            0,
+            Outcome.ANSWERED,
+            200,
+            0,
+            0,
+            "",
+            OriginTrace.NONE,
+            StreamTrace.NONE));
   }
 }

@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.originsimulator.load.result.OriginTrace;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.Sample;
+import io.originsimulator.load.result.StreamTrace;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -151,7 +152,8 @@ class Exchange {
         bytesOut,
         maxBodyBytes < 0 ? bytesIn : Math.min(bytesIn, maxBodyBytes),
         error,
-        origin);
+        origin,
+        StreamTrace.NONE);
   }
 
   /** Notifies the sender, whose exception must not prevent that others are notified. */

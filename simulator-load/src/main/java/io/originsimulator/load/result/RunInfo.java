@@ -35,7 +35,7 @@ public record RunInfo(
   /** A target's name in reports, and its method and URL. */
   public record TargetLabel(String label, String method, String url) {}
 
-  /** The description before the start of a run. */
+  /** Stands in until a run starts. */
   public static final RunInfo NONE =
       new RunInfo("", "", Instant.EPOCH, -1, 0, -1, 0, List.of(), Map.of());
 

@@ -48,40 +48,6 @@ public record Sample(
     StreamTrace stream)
     implements RunEvent {
 
-  /** Creates the sample of a request whose response is no stream. */
-  public Sample(
-      long number,
-      int target,
-      long scheduledNanos,
-      long startedNanos,
-      long sentNanos,
-      long firstByteNanos,
-      long endNanos,
-      long connectNanos,
-      Outcome outcome,
-      int status,
-      long bytesOut,
-      long bytesIn,
-      String error,
-      OriginTrace origin) {
-    this(
-        number,
-        target,
-        scheduledNanos,
-        startedNanos,
-        sentNanos,
-        firstByteNanos,
-        endNanos,
-        connectNanos,
-        outcome,
-        status,
-        bytesOut,
-        bytesIn,
-        error,
-        origin,
-        StreamTrace.NONE);
-  }
-
   public Sample with(StreamTrace events) {
     return new Sample(
         number,

@@ -121,7 +121,8 @@ final class VegetaReader implements RunMerge.Source {
         result.bytesOut(),
         result.bytesIn(),
         result.error(),
-        OriginTrace.NONE);
+        OriginTrace.NONE,
+        StreamTrace.NONE);
   }
 
   private RunEnd end() {

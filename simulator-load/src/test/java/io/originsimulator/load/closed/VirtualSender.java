@@ -8,6 +8,7 @@ import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.Sample;
+import io.originsimulator.load.result.StreamTrace;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -137,7 +138,8 @@ public class VirtualSender implements RequestSender {
             100,
             1_000,
             "",
-            OriginTrace.NONE);
+            OriginTrace.NONE,
+            StreamTrace.NONE);
     sink.accept(sample);
     one.done().accept(sample);
   }

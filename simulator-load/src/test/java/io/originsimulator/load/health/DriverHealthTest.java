@@ -7,6 +7,7 @@ import io.originsimulator.load.result.DriverVerdict.Judgement;
 import io.originsimulator.load.result.OriginTrace;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.Sample;
+import io.originsimulator.load.result.StreamTrace;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -195,6 +196,7 @@ class DriverHealthTest {
             0,
             0,
             "",
-            OriginTrace.NONE));
+            OriginTrace.NONE,
+            StreamTrace.NONE));
   }
 }

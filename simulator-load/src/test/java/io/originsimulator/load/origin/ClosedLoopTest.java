@@ -14,6 +14,7 @@ import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
+import io.originsimulator.load.result.StreamTrace;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -268,7 +269,22 @@ class ClosedLoopTest {
     answered(0, 10, 200);
     origin(0, "0", 5, 200);
     loop.accept(
-        new Sample(1, 0, 0, 0, 0, -1, 10, 0, Outcome.UNANSWERED, 0, 0, 0, "", OriginTrace.NONE));
+        new Sample(
+            1,
+            0,
+            0,
+            0,
+            0,
+            -1,
+            10,
+            0,
+            Outcome.UNANSWERED,
+            0,
+            0,
+            0,
+            "",
+            OriginTrace.NONE,
+            StreamTrace.NONE));
     origin(1, "0", 5, 200);
     end();
     assertThat(loop.clientRequests()).isEqualTo(1);
@@ -341,7 +357,8 @@ class ClosedLoopTest {
         0,
         0,
         "",
-        trace);
+        trace,
+        StreamTrace.NONE);
   }
 
   private static RunInfo run(Map<String, String> settings) {

@@ -19,6 +19,7 @@ import io.originsimulator.load.result.ResultWriter;
 import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
+import io.originsimulator.load.result.StreamTrace;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -149,7 +150,8 @@ class FidelityTest {
             0,
             0,
             "",
-            OriginTrace.NONE));
+            OriginTrace.NONE,
+            StreamTrace.NONE));
     replay.accept(answered(3, 200, 3 * MILLI, 35 * MILLI));
     replay.accept(new RunEnd(4 * SECOND, false, 1, 1, 1, DriverVerdict.VALID));
   }
@@ -170,6 +172,7 @@ class FidelityTest {
         0,
         0,
         "",
-        OriginTrace.NONE);
+        OriginTrace.NONE,
+        StreamTrace.NONE);
   }
 }

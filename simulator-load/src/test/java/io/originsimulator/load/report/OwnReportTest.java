@@ -11,6 +11,7 @@ import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.RunInfo.TargetLabel;
 import io.originsimulator.load.result.Sample;
+import io.originsimulator.load.result.StreamTrace;
 import io.originsimulator.load.result.TestRun;
 import io.originsimulator.load.result.TestSample;
 import java.util.List;
@@ -200,7 +201,8 @@ class OwnReportTest {
             1,
             1,
             "",
-            new OriginTrace(100_000_000, "0s")));
+            new OriginTrace(100_000_000, "0s"),
+            StreamTrace.NONE));
     sink.accept(TestSample.due(200).took(120).status(503).stage("10s", 1.5).build());
     sink.accept(TestSample.due(300).took(2_000).failed(Outcome.TIMEOUT, "").build());
     sink.accept(TestSample.due(400).dropped(Outcome.DROPPED_IN_FLIGHT).build());

@@ -96,7 +96,8 @@ class ResultFileTest {
             0,
             0,
             "",
-            OriginTrace.NONE);
+            OriginTrace.NONE,
+            StreamTrace.NONE);
     RunEnd end = new RunEnd(5, true, 1, 1, 1, DriverVerdict.VALID);
     List<Sample> written = List.of(asOlderVersionsWroteIt, notSent);
     Recorded read = read(written(INFO, written, List.of(), end));
@@ -266,7 +267,8 @@ class ResultFileTest {
               120,
               1_024,
               "",
-              origin));
+              origin,
+              StreamTrace.NONE));
     }
     return samples;
   }
@@ -317,6 +319,7 @@ class ResultFileTest {
         usual ? 7 : numbers.get(7),
         usual ? 8 : numbers.get(6),
         usual ? "" : error,
-        usual ? OriginTrace.NONE : origin);
+        usual ? OriginTrace.NONE : origin,
+        StreamTrace.NONE);
   }
 }

@@ -11,6 +11,7 @@ import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunEvent;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.Sample;
+import io.originsimulator.load.result.StreamTrace;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,7 +97,21 @@ class StepMeterTest {
     events.add(sample(0, 0, MILLI, Outcome.ANSWERED, 200));
     events.add(
         new Sample(
-            1, 0, 0, 0, -1, -1, 0, 0, Outcome.CONNECTION_REFUSED, 0, 0, 0, "", OriginTrace.NONE));
+            1,
+            0,
+            0,
+            0,
+            -1,
+            -1,
+            0,
+            0,
+            Outcome.CONNECTION_REFUSED,
+            0,
+            0,
+            0,
+            "",
+            OriginTrace.NONE,
+            StreamTrace.NONE));
     StepResult step = result(10);
     assertThat(step.requests()).isEqualTo(2);
     assertThat(step.sent()).isEqualTo(1);
@@ -156,6 +171,20 @@ class StepMeterTest {
 
   private static Sample sample(long number, long due, long end, Outcome outcome, int status) {
     return new Sample(
-        number, 0, due, due, due, end, end, 0, outcome, status, 100, 1_000, "", OriginTrace.NONE);
+        number,
+        0,
+        due,
+        due,
+        due,
+        end,
+        end,
+        0,
+        outcome,
+        status,
+        100,
+        1_000,
+        "",
+        OriginTrace.NONE,
+        StreamTrace.NONE);
   }
 }
