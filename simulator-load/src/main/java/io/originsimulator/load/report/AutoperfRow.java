@@ -26,10 +26,7 @@ public final class AutoperfRow {
     return new ReplyRates(PERIOD);
   }
 
-  /**
-   * Returns the row of a run that has ended; its rate is the requested one, otherwise the offered
-   * one.
-   */
+  /** Returns the row of a run that has ended, by its requested or otherwise offered rate. */
   public static AutoperfTable.Row of(RunTally run, ReplyRates replies) {
     Summary all = run.summary();
     RunEnd ended = run.end();

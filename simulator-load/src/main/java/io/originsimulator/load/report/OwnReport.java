@@ -1,6 +1,5 @@
 package io.originsimulator.load.report;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.load.report.tally.ErrorTally;
@@ -9,6 +8,7 @@ import io.originsimulator.load.report.tally.SeriesTally;
 import io.originsimulator.load.report.tally.StageTally;
 import io.originsimulator.load.report.tally.StatusLine;
 import io.originsimulator.load.report.threshold.ThresholdCheck;
+import io.originsimulator.load.report.threshold.ThresholdCheck.Result;
 import io.originsimulator.load.result.Latencies;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.RunEnd;
@@ -62,6 +62,13 @@ final class OwnReport {
           .with("mean", series -> series.words(series.mean()), "mean", SeriesTally::mean)
           .with("max", series -> series.words(series.max()), "max", SeriesTally::max)
           .with("at", one -> Figures.time(one.maxAtNanos()), "max_at_ns", SeriesTally::maxAtNanos);
+
+  private static final Table<Result> THRESHOLDS =
+      new Table<Result>("", 0, "threshold", result -> result.threshold().toString())
+          .json("measured", Result::measured)
+          .json("passed", Result::passed)
+          .json("in_doubt", Result::isInDoubt)
+          .json("doubt", Result::doubt);
 
   private OwnReport() {}
 
@@ -238,16 +245,7 @@ final class OwnReport {
     }
     OBSERVED.write(SeriesTally.of(run.observations()).values(), json.putArray("observed"));
     json.putPOJO("observed_ended_ns", run.ended());
-    ArrayNode thresholds = json.putArray("thresholds");
-    for (ThresholdCheck.Result result : check.results()) {
-      thresholds
-          .addObject()
-          .put("threshold", result.threshold().toString())
-          .put("measured", result.measured())
-          .put("passed", result.passed())
-          .put("in_doubt", result.isInDoubt())
-          .put("doubt", result.doubt());
-    }
+    THRESHOLDS.write(check.results(), json.putArray("thresholds"));
     return json;
   }
 

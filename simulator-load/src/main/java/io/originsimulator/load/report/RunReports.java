@@ -34,12 +34,7 @@ public final class RunReports implements ResultSink {
     return add(format, out, Colours.NONE);
   }
 
-  /**
-   * Adds a report. Call it before the run starts.
-   *
-   * @param out flushed at the end, not closed
-   * @param colours used by the formats {@code text} and {@code text-classic} only
-   */
+  /** Adds a report before the run starts; flushes its writer at the end, but does not close it. */
   public RunReports add(ReportFormat format, PrintWriter out, Colours colours) {
     tallied |= format.isTallied();
     reports.add(format.to(out, colours, options, check));

@@ -30,14 +30,10 @@ public final class GoDuration {
     if (nanos < 0) {
       return "-" + of(-nanos);
     }
-    if (nanos < MICRO) {
-      return nanos + "ns";
-    }
-    if (nanos < MILLI) {
-      return in(nanos, MICRO) + "µs";
-    }
     if (nanos < SECOND) {
-      return in(nanos, MILLI) + "ms";
+      return nanos < MICRO
+          ? nanos + "ns"
+          : nanos < MILLI ? in(nanos, MICRO) + "µs" : in(nanos, MILLI) + "ms";
     }
     String hours = nanos < HOUR ? "" : nanos / HOUR + "h";
     String minutes = nanos < MINUTE ? "" : nanos % HOUR / MINUTE + "m";
@@ -81,9 +77,6 @@ public final class GoDuration {
   }
 
   private static String in(long nanos, long unit) {
-    if (nanos == 0) {
-      return "0";
-    }
     return BigDecimal.valueOf(nanos)
         .divide(BigDecimal.valueOf(unit))
         .stripTrailingZeros()

@@ -63,11 +63,7 @@ public record RatioThreshold(String text, Figure figure, Comparison comparison, 
     }
   }
 
-  /**
-   * Reads a threshold.
-   *
-   * @throws IllegalArgumentException if it is malformed; its message is for the user
-   */
+  /** Reads a threshold; throws {@link IllegalArgumentException} if it is malformed. */
   public static RatioThreshold parse(String text) {
     Matcher form = FORM.matcher(text);
     if (!form.matches()) {

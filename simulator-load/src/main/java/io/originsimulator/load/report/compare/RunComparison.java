@@ -60,12 +60,7 @@ public final class RunComparison {
     }
   }
 
-  /**
-   * Adds a run.
-   *
-   * @param name name in the table
-   * @return the sink of the run's events
-   */
+  /** Adds a run under a name; returns the sink of its events. */
   public ResultSink add(String name) {
     RunTally tally = new RunTally(List.of());
     tally.keepSeconds();
@@ -81,11 +76,7 @@ public final class RunComparison {
     return runs;
   }
 
-  /**
-   * Prints the table, once all runs have ended.
-   *
-   * @param colours of clear differences: good if the run is better than the first
-   */
+  /** Prints the table, once all runs have ended. */
   public void print(PrintWriter out, Colours colours) {
     GoTable table = new GoTable();
     for (String[] line : lines(colours)) {

@@ -49,11 +49,7 @@ public final class RunTally implements ResultSink {
   private RunInfo run = RunInfo.NONE;
   private Optional<RunEnd> end = Optional.empty();
 
-  /**
-   * Creates the tally of a run.
-   *
-   * @param shared labels of targets whose {@link #share} is required; empty: the whole run
-   */
+  /** Creates the tally of a run, with the {@link #share} of these targets too. */
   public RunTally(Collection<String> shared) {
     shared.forEach(label -> shares.put(label, new DriverShare()));
     shares.put("", share);

@@ -33,11 +33,7 @@ public record Limit(Unit unit, double value, boolean share) {
     }
   }
 
-  /**
-   * Reads a limit.
-   *
-   * @throws IllegalArgumentException if it is malformed; its message is for the user
-   */
+  /** Reads a limit; throws {@link IllegalArgumentException} if it is malformed. */
   public static Limit parse(String text, Unit unit) {
     if (unit == Unit.TIME) {
       return new Limit(unit, GoDuration.parse(text), false);

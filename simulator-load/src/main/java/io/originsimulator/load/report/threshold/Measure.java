@@ -89,11 +89,7 @@ public record Measure(Kind kind, double quantile, Times of) {
     }
   }
 
-  /**
-   * Returns the measure of a name.
-   *
-   * @throws IllegalArgumentException if it is unknown; its message is for the user
-   */
+  /** Reads a measure; throws {@link IllegalArgumentException} if it is unknown. */
   public static Measure parse(String word) {
     Matcher ofEvents = OF_EVENTS.matcher(word);
     boolean events = ofEvents.matches();

@@ -23,11 +23,7 @@ public record Threshold(
   private static final Pattern FORM =
       Pattern.compile("\\s*([^<>={}]*?)\\s*(?:\\{([^}]*)})?\\s*(<=|>=|==|<|>)\\s*(.*?)\\s*");
 
-  /**
-   * Reads a threshold.
-   *
-   * @throws IllegalArgumentException if it is malformed; its message is for the user
-   */
+  /** Reads a threshold; throws {@link IllegalArgumentException} if it is malformed. */
   public static Threshold parse(String text) {
     Matcher form = FORM.matcher(text);
     if (!form.matches()) {
@@ -54,7 +50,6 @@ public record Threshold(
         : measured(window);
   }
 
-  /** Returns whether it limits successes per second. */
   public boolean isOfGoodput() {
     return measure.kind() == Measure.Kind.GOODPUT;
   }

@@ -53,9 +53,6 @@ public final class ThresholdWatch implements ResultSink {
 
   /** Creates a watch with a window of at least one second. */
   public ThresholdWatch(List<Threshold> abortIf, int windowSeconds, Consumer<String> stop) {
-    if (windowSeconds < 1) {
-      throw new IllegalArgumentException("window: " + windowSeconds + " s (expected: at least 1)");
-    }
     this.conditions = abortIf.stream().map(Condition::new).toList();
     this.windowSeconds = windowSeconds;
     this.stop = stop;

@@ -1,7 +1,6 @@
 package io.originsimulator.load.report.threshold;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.originsimulator.load.result.InFlight;
 import io.originsimulator.load.result.Observation;
@@ -145,12 +144,6 @@ class ThresholdWatchTest {
       soFar.add(sample.failed(Outcome.UNANSWERED, "").build());
     }
     return new InFlight(nowMillis * 1_000_000L, soFar);
-  }
-
-  @Test
-  void windowIsAtLeastASecond() {
-    assertThatThrownBy(() -> new ThresholdWatch(List.of(), 0, stops::add))
-        .hasMessage("window: 0 s (expected: at least 1)");
   }
 
   private ThresholdWatch watch(String condition, int seconds) {
