@@ -24,8 +24,8 @@ import java.nio.charset.StandardCharsets;
  *
  * Files with streams have version 2, others version 1, which earlier releases read.
  *
- * <p>All numbers are {@link Varint}s. The due time and the number, except the origin's, are
- * differences from the sample before.
+ * <p>All numbers have seven bits per byte, the lowest first. The due time and the number, except
+ * the origin's, are differences from the sample before.
  */
 final class Frame {
   static final byte[] MAGIC = "OSRESULT".getBytes(StandardCharsets.US_ASCII);
@@ -48,6 +48,9 @@ final class Frame {
   static final int NOT_ANSWERED = 1 << 4;
   static final int CONNECTED = 1 << 5;
   static final int TRACED = 1 << 6;
+
+  static final int MORE = 0x80; // bytes of a number follow
+  static final int BITS = 0x7f; // of a number in a byte
 
   private Frame() {}
 }

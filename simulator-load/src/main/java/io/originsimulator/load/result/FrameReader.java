@@ -72,7 +72,7 @@ final class FrameReader implements RunMerge.Source {
               + " of 'vegeta encode --to csv' or '--to json')");
     }
     try {
-      int version = Varint.byteOf(in);
+      int version = nextByte();
       if (version != Frame.VERSION && version != Frame.WITH_STREAMS) {
         throw damaged("version " + version + " (expected: 1 or 2)");
       }
@@ -88,7 +88,7 @@ final class FrameReader implements RunMerge.Source {
 
   private RunEvent read() throws IOException {
     while (true) {
-      int tag = Varint.byteOf(in);
+      int tag = nextByte();
       if ((tag & Frame.SAMPLE) != 0) {
         Sample sample = sample(tag);
         samples++;
@@ -146,24 +146,22 @@ final class FrameReader implements RunMerge.Source {
   }
 
   private Sample sample(int flags) throws IOException {
-    number += 1 + Varint.readSigned(in);
-    scheduledNanos += Varint.readSigned(in);
+    number += 1 + signed();
+    scheduledNanos += signed();
     long started = instant(flags & Frame.STARTED, scheduledNanos);
     long sent = instant(flags & Frame.SENT, last(started, scheduledNanos));
     long beforeFirst = last(sent, last(started, scheduledNanos));
     long firstByte = instant(flags & Frame.FIRST_BYTE, beforeFirst);
-    long endNanos = last(firstByte, beforeFirst) + Varint.readSigned(in);
+    long endNanos = last(firstByte, beforeFirst) + signed();
     if ((flags & Frame.SAME) == 0) {
       readExchange();
     }
     boolean failed = (flags & Frame.NOT_ANSWERED) != 0;
     Outcome outcome = failed ? outcome(text(), started) : Outcome.ANSWERED;
     String error = failed ? text() : "";
-    long connect = (flags & Frame.CONNECTED) == 0 ? 0 : Varint.readSigned(in);
+    long connect = (flags & Frame.CONNECTED) == 0 ? 0 : signed();
     OriginTrace origin =
-        (flags & Frame.TRACED) == 0
-            ? OriginTrace.NONE
-            : new OriginTrace(Varint.readSigned(in), text());
+        (flags & Frame.TRACED) == 0 ? OriginTrace.NONE : new OriginTrace(signed(), text());
     StreamTrace events = stream;
     stream = StreamTrace.NONE;
     return new Sample(
@@ -185,23 +183,22 @@ final class FrameReader implements RunMerge.Source {
   }
 
   private StreamTrace stream() throws IOException {
-    return new StreamTrace(
-        Varint.read(in), Varint.readSigned(in), Varint.read(in), Varint.read(in), gaps());
+    return new StreamTrace(unsigned(), signed(), unsigned(), unsigned(), gaps());
   }
 
   private Latencies gaps() throws IOException {
     Latencies gaps = Latencies.compact();
-    long steps = Varint.read(in);
+    long steps = unsigned();
     if (steps == 0) {
       return gaps;
     }
-    long sum = Varint.read(in);
-    long min = Varint.read(in);
-    long max = Varint.read(in);
+    long sum = unsigned();
+    long min = unsigned();
+    long max = unsigned();
     long micros = 0;
     for (long step = 0; step < steps; step++) {
-      micros += Varint.read(in);
-      long times = Varint.read(in);
+      micros += unsigned();
+      long times = unsigned();
       if (micros < 0 || micros > MOST_MICROS || times < 1) {
         throw damaged("damaged: gaps of a stream" + place());
       }
@@ -212,7 +209,7 @@ final class FrameReader implements RunMerge.Source {
   }
 
   private long instant(int present, long before) throws IOException {
-    return present == 0 ? -1 : before + Varint.readSigned(in);
+    return present == 0 ? -1 : before + signed();
   }
 
   private static long last(long instant, long otherwise) {
@@ -220,16 +217,16 @@ final class FrameReader implements RunMerge.Source {
   }
 
   private void readExchange() throws IOException {
-    target = (int) Varint.readSigned(in);
-    status = (int) Varint.read(in);
-    bytesOut = Varint.read(in);
-    bytesIn = Varint.read(in);
+    target = (int) signed();
+    status = (int) unsigned();
+    bytesOut = unsigned();
+    bytesIn = unsigned();
   }
 
   private Observation observation() throws IOException {
     String series = text();
     String unit = text();
-    long at = Varint.readSigned(in);
+    long at = signed();
     return new Observation(series, unit, at, ByteBuffer.wrap(exactly(Double.BYTES)).getDouble());
   }
 
@@ -237,25 +234,24 @@ final class FrameReader implements RunMerge.Source {
     OriginStream events = originStream;
     originStream = OriginStream.NONE;
     return new OriginRequest(
-        Varint.readSigned(in),
-        Varint.readSigned(in),
+        signed(),
+        signed(),
         text(),
         text(),
-        Varint.readSigned(in),
-        Varint.readSigned(in),
+        signed(),
+        signed(),
         constant(OriginRequest.Ending.class, text()),
-        (int) Varint.read(in),
+        (int) unsigned(),
         text(),
         events);
   }
 
   private OriginStream originStream() throws IOException {
-    return new OriginStream(Varint.read(in), Varint.read(in), Varint.read(in), Varint.read(in));
+    return new OriginStream(unsigned(), unsigned(), unsigned(), unsigned());
   }
 
   private LoggedAnswer loggedAnswer() throws IOException {
-    return new LoggedAnswer(
-        number + 1 + Varint.readSigned(in), (int) Varint.read(in), Varint.readSigned(in));
+    return new LoggedAnswer(number + 1 + signed(), (int) unsigned(), signed());
   }
 
   private Outcome outcome(String name, long started) throws IOException {
@@ -277,7 +273,7 @@ final class FrameReader implements RunMerge.Source {
   }
 
   private String text() throws IOException {
-    long place = Varint.read(in);
+    long place = unsigned();
     if (place < 0 || place >= texts.size()) {
       throw damaged("damaged: no text " + place + place());
     }
@@ -285,7 +281,7 @@ final class FrameReader implements RunMerge.Source {
   }
 
   private byte[] bytes() throws IOException {
-    long length = Varint.read(in);
+    long length = unsigned();
     if (length < 0 || length > MOST_BYTES) {
       throw damaged("damaged: a text of " + length + " bytes" + place());
     }
@@ -298,6 +294,31 @@ final class FrameReader implements RunMerge.Source {
       throw new EOFException();
     }
     return bytes;
+  }
+
+  private long unsigned() throws IOException {
+    long value = 0;
+    for (int shift = 0; shift < Long.SIZE; shift += 7) {
+      int b = nextByte();
+      value |= (long) (b & Frame.BITS) << shift;
+      if ((b & Frame.MORE) == 0) {
+        break;
+      }
+    }
+    return value;
+  }
+
+  private long signed() throws IOException {
+    long folded = unsigned();
+    return folded >>> 1 ^ -(folded & 1);
+  }
+
+  private int nextByte() throws IOException {
+    int b = in.read();
+    if (b < 0) {
+      throw new EOFException();
+    }
+    return b;
   }
 
   private ResultFormatException damaged(String problem) {

@@ -68,31 +68,31 @@ final class FrameWriter {
             | (failed ? Frame.NOT_ANSWERED : 0)
             | (sample.connectNanos() == 0 ? 0 : Frame.CONNECTED)
             | (traced ? Frame.TRACED : 0));
-    Varint.writeSigned(out, sample.number() - number - 1);
+    signed(sample.number() - number - 1);
     number = sample.number();
     writeInstants(sample);
     if (!same) {
       writeExchange(sample);
     }
     if (failed) {
-      Varint.write(out, outcome);
-      Varint.write(out, error);
+      unsigned(outcome);
+      unsigned(error);
     }
     if (sample.connectNanos() != 0) {
-      Varint.writeSigned(out, sample.connectNanos());
+      signed(sample.connectNanos());
     }
     if (traced) {
-      Varint.writeSigned(out, sample.origin().injectedNanos());
-      Varint.write(out, stage);
+      signed(sample.origin().injectedNanos());
+      unsigned(stage);
     }
   }
 
   private void stream(StreamTrace stream) throws IOException {
     out.write(Frame.STREAM);
-    Varint.write(out, stream.events());
-    Varint.writeSigned(out, stream.firstNanos());
-    Varint.write(out, stream.spanNanos());
-    Varint.write(out, stream.stalls());
+    unsigned(stream.events());
+    signed(stream.firstNanos());
+    unsigned(stream.spanNanos());
+    unsigned(stream.stalls());
     gaps(stream.gaps());
   }
 
@@ -101,36 +101,36 @@ final class FrameWriter {
     for (HistogramIterationValue step : gaps.steps()) {
       steps += step.getCountAddedInThisIterationStep() > 0 ? 1 : 0;
     }
-    Varint.write(out, steps);
+    unsigned(steps);
     if (steps == 0) {
       return;
     }
-    Varint.write(out, gaps.sumNanos());
-    Varint.write(out, gaps.minNanos());
-    Varint.write(out, gaps.maxNanos());
+    unsigned(gaps.sumNanos());
+    unsigned(gaps.minNanos());
+    unsigned(gaps.maxNanos());
     long before = 0;
     for (HistogramIterationValue step : gaps.steps()) {
-      Varint.write(out, step.getValueIteratedTo() - before);
-      Varint.write(out, step.getCountAddedInThisIterationStep());
+      unsigned(step.getValueIteratedTo() - before);
+      unsigned(step.getCountAddedInThisIterationStep());
       before = step.getValueIteratedTo();
     }
   }
 
   private void writeInstants(Sample sample) throws IOException {
-    Varint.writeSigned(out, sample.scheduledNanos() - scheduledNanos);
+    signed(sample.scheduledNanos() - scheduledNanos);
     scheduledNanos = sample.scheduledNanos();
     long before = scheduledNanos;
     before = writeInstant(sample.startedNanos(), before);
     before = writeInstant(sample.sentNanos(), before);
     before = writeInstant(sample.firstByteNanos(), before);
-    Varint.writeSigned(out, sample.endNanos() - before);
+    signed(sample.endNanos() - before);
   }
 
   private long writeInstant(long nanos, long before) throws IOException {
     if (nanos == -1) {
       return before;
     }
-    Varint.writeSigned(out, nanos - before);
+    signed(nanos - before);
     return nanos;
   }
 
@@ -146,19 +146,19 @@ final class FrameWriter {
     status = sample.status();
     bytesOut = sample.bytesOut();
     bytesIn = sample.bytesIn();
-    Varint.writeSigned(out, target);
-    Varint.write(out, status);
-    Varint.write(out, bytesOut);
-    Varint.write(out, bytesIn);
+    signed(target);
+    unsigned(status);
+    unsigned(bytesOut);
+    unsigned(bytesIn);
   }
 
   private void observation(Observation observation) throws IOException {
     int series = entry(observation.series());
     int unit = entry(observation.unit());
     out.write(Frame.OBSERVATION);
-    Varint.write(out, series);
-    Varint.write(out, unit);
-    Varint.writeSigned(out, observation.atNanos());
+    unsigned(series);
+    unsigned(unit);
+    signed(observation.atNanos());
     out.write(ByteBuffer.allocate(Double.BYTES).putDouble(observation.value()).array());
   }
 
@@ -171,30 +171,30 @@ final class FrameWriter {
       originStream(request.stream());
     }
     out.write(Frame.ORIGIN);
-    Varint.writeSigned(out, request.number());
-    Varint.writeSigned(out, request.arrivalNanos());
-    Varint.write(out, route);
-    Varint.write(out, stage);
-    Varint.writeSigned(out, request.injectedNanos());
-    Varint.writeSigned(out, request.lateNanos());
-    Varint.write(out, ending);
-    Varint.write(out, request.status());
-    Varint.write(out, fault);
+    signed(request.number());
+    signed(request.arrivalNanos());
+    unsigned(route);
+    unsigned(stage);
+    signed(request.injectedNanos());
+    signed(request.lateNanos());
+    unsigned(ending);
+    unsigned(request.status());
+    unsigned(fault);
   }
 
   private void originStream(OriginStream stream) throws IOException {
     out.write(Frame.ORIGIN_STREAM);
-    Varint.write(out, stream.events());
-    Varint.write(out, stream.firstNanos());
-    Varint.write(out, stream.spanNanos());
-    Varint.write(out, stream.longestGapNanos());
+    unsigned(stream.events());
+    unsigned(stream.firstNanos());
+    unsigned(stream.spanNanos());
+    unsigned(stream.longestGapNanos());
   }
 
   private void loggedAnswer(LoggedAnswer logged) throws IOException {
     out.write(Frame.LOGGED);
-    Varint.writeSigned(out, logged.number() - number - 1);
-    Varint.write(out, logged.status());
-    Varint.writeSigned(out, logged.durationNanos());
+    signed(logged.number() - number - 1);
+    unsigned(logged.status());
+    signed(logged.durationNanos());
   }
 
   private void end(RunEnd end) throws IOException {
@@ -215,8 +215,23 @@ final class FrameWriter {
     return place;
   }
 
+  /** Writes a number in 1 to 10 bytes; a negative one takes ten. */
+  private void unsigned(long value) throws IOException {
+    long rest = value;
+    while ((rest & ~Frame.BITS) != 0) {
+      out.write((int) (rest & Frame.BITS) | Frame.MORE);
+      rest >>>= 7;
+    }
+    out.write((int) rest);
+  }
+
+  /** Writes a number; small absolute values take few bytes. */
+  private void signed(long value) throws IOException {
+    unsigned(value << 1 ^ value >> 63);
+  }
+
   private void writeBytes(byte[] bytes) throws IOException {
-    Varint.write(out, bytes.length);
+    unsigned(bytes.length);
     out.write(bytes);
   }
 }
