@@ -12,7 +12,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 
 /** The reports of a run, by their names on the command line. */
 public enum ReportFormat {
@@ -69,48 +68,47 @@ public enum ReportFormat {
   ResultSink to(PrintWriter out, Colours colours, ReportOptions options, ThresholdCheck check) {
     RunTally run = check.run();
     return switch (this) {
-      case TEXT -> atEnd(out, to -> text(run, colours, to));
+      case TEXT -> atEnd(out, () -> text(run, colours, out));
       case TEXT_CLASSIC ->
-          atEnd(out, to -> VegetaText.CLASSIC.print(new VegetaMetrics(run), colours, to));
-      case JSON -> atEnd(out, to -> JsonReport.print(check, to));
+          atEnd(out, () -> VegetaText.CLASSIC.print(new VegetaMetrics(run), colours, out));
+      case JSON -> atEnd(out, () -> JsonReport.print(check, out));
       case HGRM ->
-          atEnd(out, to -> HdrReport.percentiles(run.summary().response().toHistogram(), to));
+          atEnd(out, () -> HdrReport.percentiles(run.summary().response().toHistogram(), out));
       case HLOG -> {
         HdrReport seconds = new HdrReport();
-        yield atEnd(out, seconds::log, seconds);
+        yield atEnd(out, () -> seconds.log(out), seconds);
       }
-      case WRK -> atEnd(out, to -> WrkReport.print(run, to));
+      case WRK -> atEnd(out, () -> WrkReport.print(run, out));
       case HTTPERF -> {
         ReplyRates replies = new ReplyRates(HttperfReport.PERIOD);
-        yield atEnd(out, to -> HttperfReport.print(run, replies, to), replies);
+        yield atEnd(out, () -> HttperfReport.print(run, replies, out), replies);
       }
       case AUTOPERF -> {
         ReplyRates replies = AutoperfRow.replies();
-        yield atEnd(out, to -> autoperf(AutoperfRow.of(run, replies), options, to), replies);
+        yield atEnd(out, () -> autoperf(AutoperfRow.of(run, replies), options, out), replies);
       }
       case LOCUST -> locust(out, options, LocustTable.ONE::print);
       case LOCUST2 -> locust(out, options, LocustTable.TWO::print);
       case LOCUST_STATS -> locust(out, options, LocustFiles::stats);
       case LOCUST_FAILURES -> locust(out, options, LocustFiles::failures);
-      case JUNIT -> atEnd(out, to -> JunitReport.print(check, options.strict(), to));
+      case JUNIT -> atEnd(out, () -> JunitReport.print(check, options.strict(), out));
       case CSV -> new RequestList(out, true);
       case SAMPLES -> new RequestList(out, false);
       case HTML -> {
         run.keepSeconds();
         RunComparison alone = new RunComparison();
         alone.add("", run);
-        yield atEnd(out, to -> HtmlReport.print(alone, check, to));
+        yield atEnd(out, () -> HtmlReport.print(alone, check, out));
       }
     };
   }
 
-  private static ResultSink atEnd(
-      PrintWriter out, Consumer<PrintWriter> printer, ResultSink... counted) {
+  private static ResultSink atEnd(PrintWriter out, Runnable printer, ResultSink... counted) {
     ResultSink all = ResultSink.all(counted);
     return event -> {
       all.accept(event);
       if (event instanceof RunEnd) {
-        printer.accept(out);
+        printer.run();
         out.flush();
       }
     };
@@ -119,7 +117,7 @@ public enum ReportFormat {
   private static ResultSink locust(
       PrintWriter out, ReportOptions options, BiConsumer<LocustReport, PrintWriter> printer) {
     LocustReport run = new LocustReport(options.compatRounding());
-    return atEnd(out, to -> printer.accept(run, to), run);
+    return atEnd(out, () -> printer.accept(run, out), run);
   }
 
   private static void autoperf(AutoperfTable.Row row, ReportOptions options, PrintWriter out) {
