@@ -315,7 +315,7 @@ class MultiplexTest {
               s -> {
                 s.retryStale = true;
                 s.mostConnections = 30;
-                s.timeout = Duration.ofMillis(500);
+                s.timeout = Duration.ofSeconds(3);
               });
       List<Sample> samples = send(500, settings, Target.get(target.url("/")));
       assertThat(samples).extracting(Sample::number).doesNotHaveDuplicates();
