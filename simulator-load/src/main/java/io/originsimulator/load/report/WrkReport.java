@@ -47,7 +47,7 @@ final class WrkReport {
     double mean = none ? 0 : micros.getMean();
     double deviation = none ? 0 : micros.getStdDeviation();
     double within = within(micros, mean, deviation);
-    row("Latency", WrkUnits::micros, mean, deviation, micros.getMaxValue(), within, out);
+    row("Latency", WrkUnits::micros, mean, deviation, (double) micros.getMaxValue(), within, out);
   }
 
   private static void row(

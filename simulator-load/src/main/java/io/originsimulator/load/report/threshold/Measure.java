@@ -27,6 +27,7 @@ public record Measure(Kind kind, double quantile, Times of) {
           + " goodput; of streams: first_event p99, gap p99, worst_gap p99, headers p99, duration p99,"
           + " events, event_rate, ended_early, stalled";
 
+  @SuppressWarnings("ImmutableEnumChecker") // the functions have no state
   public enum Kind {
     QUANTILE,
     MEAN,
@@ -74,6 +75,7 @@ public record Measure(Kind kind, double quantile, Times of) {
     }
   }
 
+  @SuppressWarnings("ImmutableEnumChecker") // the functions have no state
   public enum Times {
     RESPONSE(Summary::response),
     HEADERS(all -> all.streams().times().head()),
