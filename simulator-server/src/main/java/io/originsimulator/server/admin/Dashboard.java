@@ -7,6 +7,7 @@ import io.originsimulator.scenario.ResponseSpec;
 import io.originsimulator.server.http.EncodedResponse;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -77,7 +78,7 @@ final class Dashboard {
     return NAMES.contains(name);
   }
 
-  /** Returns a file. Reads all of them at the first call. */
+  /** Returns a file that {@link #has} names. Reads all of them at the first call. */
   EncodedResponse file(String name) {
     @Nullable Map<String, EncodedResponse> all = files;
     if (all == null) {
@@ -86,7 +87,7 @@ final class Dashboard {
               .collect(Collectors.toMap(PageFile::name, Dashboard::response));
       files = all;
     }
-    return all.get(name);
+    return Objects.requireNonNull(all.get(name), name);
   }
 
   private static PageFile own(String name) {
