@@ -28,6 +28,6 @@ export function table(entries) {
   ];
   const row = (tag, values) => element('tr', {}, ...values.map(value => element(tag, tag === 'th' ? {scope: 'col'} : {}, value)));
   return element('table', {class: 'facts'},
-    element('thead', {}, row('th', ['time', 'request', 'status', 'asked', 'given', ''])),
+    element('thead', {}, row('th', ['time', 'request', 'status', 'asked', 'given', 'remarks'])),
     element('tbody', {}, ...entries.slice(0, SHOWN).map(entry => row('td', cells(entry)))));
 }
