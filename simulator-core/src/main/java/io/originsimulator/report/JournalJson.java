@@ -25,14 +25,24 @@ public final class JournalJson {
    * @return empty if the text would be longer
    */
   public static Optional<String> write(List<JournalEntry> entries, long most) {
-    StringBuilder text = new StringBuilder("[");
+    return write(entries, most, "[", ",", "]");
+  }
+
+  /** Writes lines, each an entry; see {@link #write}. */
+  public static Optional<String> writeLines(List<JournalEntry> entries, long most) {
+    return write(entries, most, "", "\n", entries.isEmpty() ? "" : "\n");
+  }
+
+  private static Optional<String> write(
+      List<JournalEntry> entries, long most, String begin, String between, String end) {
+    StringBuilder text = new StringBuilder(begin);
     for (JournalEntry entry : entries) {
-      text.append(text.length() == 1 ? "" : ",").append(object(entry));
+      text.append(text.length() == begin.length() ? "" : between).append(object(entry));
       if (text.length() >= most) {
         return Optional.empty();
       }
     }
-    return Optional.of(text.append(']').toString());
+    return Optional.of(text.append(end).toString());
   }
 
   /**

@@ -204,6 +204,12 @@ public final class Simulator extends AddressedServer implements AutoCloseable {
       }
 
       @Override
+      public void advance(Duration time) {
+        awaitStarted();
+        Simulator.this.clock().advanceBy(time);
+      }
+
+      @Override
       public String clock() {
         awaitStarted();
         return clock.map(ManualClock::kind).orElse("system");

@@ -31,6 +31,8 @@ public final class AdminApi {
   private static final String PREFIX = "/_admin/";
   private static final byte[] NO_DOCUMENT = {};
   private static final Set<HttpMethod> READ = Set.of(HttpMethod.GET, HttpMethod.HEAD);
+  private static final Map<HttpMethod, String> READERS = // of documents
+      Map.of(HttpMethod.POST, "add_recipe", HttpMethod.PUT, "recipes");
   private static final Set<HttpMethod> DO = Set.of(HttpMethod.GET, HttpMethod.POST);
 
   private final AdminPages answers;
@@ -62,11 +64,13 @@ public final class AdminApi {
       page(all, "add_recipe", Set.of(HttpMethod.POST), new Page(true, answers::addRecipe));
       page(all, "current_recipe", READ, new Page(true, answers::currentRecipe));
       page(all, "recipes", READ, new Page(true, answers::recipes));
+      page(all, "recipes", Set.of(HttpMethod.PUT), new Page(true, answers::replaceRecipes));
       page(all, "recipes", Set.of(HttpMethod.DELETE), new Page(true, answers::removeRecipe));
       page(all, "listener", READ, new Page(false, answers::listener));
       page(all, "restart", DO, new Page(true, answers::restart));
       page(all, "holds", Set.of(HttpMethod.POST), new Page(true, answers.holds()::hold));
       page(all, "holds", Set.of(HttpMethod.DELETE), new Page(true, answers.holds()::release));
+      page(all, "clock", Set.of(HttpMethod.POST), new Page(true, answers::advance));
       page(all, "schema.json", READ, new Page(true, answers::schema));
       page(all, "ca.pem", READ, new Page(false, answers::certificate));
       page(all, "routes", READ, new Page(true, answers::routes));
@@ -78,6 +82,7 @@ public final class AdminApi {
       page(all, "requests", READ, new Page(true, answers.requests()::requests));
       page(all, "requests", Set.of(HttpMethod.DELETE), new Page(false, answers.requests()::clear));
       page(all, "snapshot", READ, new Page(true, answers.snapshots()::snapshot));
+      page(all, "openapi.json", READ, new Page(true, answers::description));
       page(all, "events", READ, new Page(false, call -> answers.snapshots().events(call, slowly)));
       pages = all;
     }
@@ -96,8 +101,7 @@ public final class AdminApi {
 
   /** Returns whether a call that this serves may have a recipe document. */
   public boolean wantsDocument(HttpRequest request, RequestTarget target) {
-    return HttpMethod.POST.equals(request.method())
-        && name(target).equals("add_recipe")
+    return name(target).equals(READERS.get(request.method()))
         && door.refusal(request, target, true) == null;
   }
 

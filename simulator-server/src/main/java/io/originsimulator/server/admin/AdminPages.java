@@ -5,6 +5,7 @@ import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeDocument;
 import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.recipe.latency.Latency;
+import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.Endpoint;
 import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.recipe.value.Headers;
@@ -26,6 +27,7 @@ import io.originsimulator.server.recipes.ScenarioStore;
 import io.originsimulator.server.tls.ServerTls;
 import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -72,6 +74,11 @@ public final class AdminPages {
           }
 
           @Override
+          public void advance(Duration time) {
+            throw new IllegalStateException("clock: no requests are served");
+          }
+
+          @Override
           public String clock() {
             return "system";
           }
@@ -94,6 +101,13 @@ public final class AdminPages {
      * @throws IllegalArgumentException if there is none
      */
     Held hold(Route routeOrPath);
+
+    /**
+     * Advances the clock, and returns when everything that is due by then is done.
+     *
+     * @throws IllegalStateException if it is the system's
+     */
+    void advance(Duration time);
 
     /** Returns the kind of the clock: system, manual, or jumping. */
     String clock();
@@ -154,11 +168,25 @@ public final class AdminPages {
     try {
       RecipeDocument document = call.recipes(files);
       scenarios.change(Set.of(), loader.load(document, call.caller().left()));
-      document.listener().ifPresent(scenarios::listen);
-      return AdminResponse.json(201, RecipeJson.write(scenarios.recipes()));
+      return changed(201, document);
     } catch (RecipeException e) {
       return AdminResponse.problems(e);
     }
+  }
+
+  EncodedResponse replaceRecipes(AdminCall call) {
+    try {
+      RecipeDocument document = call.recipes(files);
+      scenarios.replace(loader.load(document, call.caller().left()));
+      return changed(200, document);
+    } catch (RecipeException e) {
+      return AdminResponse.problems(e);
+    }
+  }
+
+  private EncodedResponse changed(int status, RecipeDocument document) {
+    document.listener().ifPresent(scenarios::listen);
+    return AdminResponse.json(status, RecipeJson.write(scenarios.recipes()));
   }
 
   EncodedResponse listener(AdminCall call) {
@@ -241,6 +269,32 @@ public final class AdminPages {
     }
     clearHonesty();
     return AdminResponse.text("ok!");
+  }
+
+  /** Advances a manual clock. */
+  EncodedResponse advance(AdminCall call) {
+    try {
+      call.checkParameters(List.of("advance"));
+      traffic.advance(advance(call.parameter("advance").orElse("")));
+      return AdminResponse.json(200, "{\"at\": \"" + clock.instant() + "\"}");
+    } catch (IllegalArgumentException e) {
+      return AdminResponse.badRequest("Clock not moved", e);
+    } catch (IllegalStateException e) {
+      return AdminResponse.problem(
+          409, Headers.NONE, "Clock not moved", String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static Duration advance(String text) {
+    try {
+      return DurationText.parse(text).value();
+    } catch (RecipeException e) {
+      throw new IllegalArgumentException("advance: " + e.problems().get(0), e);
+    }
+  }
+
+  EncodedResponse description(AdminCall call) {
+    return AdminResponse.description();
   }
 
   EncodedResponse schema(AdminCall call) {

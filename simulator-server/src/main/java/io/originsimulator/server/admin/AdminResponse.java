@@ -1,5 +1,7 @@
 package io.originsimulator.server.admin;
 
+import static java.util.Objects.requireNonNull;
+
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -8,9 +10,16 @@ import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.scenario.ResponseSpec;
 import io.originsimulator.server.http.ContentType;
 import io.originsimulator.server.http.EncodedResponse;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 
 /** The response formats of the simulator's own pages. */
 final class AdminResponse {
+  /** The type of lines of JSON. */
+  static final String LINES = "application/x-ndjson";
+
   private AdminResponse() {}
 
   static EncodedResponse text(String text) {
@@ -25,11 +34,25 @@ final class AdminResponse {
     return response(status, headers, ContentType.JSON, json);
   }
 
+  static EncodedResponse lines(Headers headers, String lines) {
+    return response(200, headers, LINES, lines);
+  }
+
   /** Returns the head of a stream of server-sent events. */
   static EncodedResponse events() {
     Headers headers = Headers.NONE.with("cache-control", "no-store");
     ResponseSpec spec = ResponseSpec.of(200, headers, new ResponseSpec.Body.Nothing());
     return EncodedResponse.unmeasured(spec, "text/event-stream");
+  }
+
+  /** Returns the description of all calls, in the format of OpenAPI. */
+  static EncodedResponse description() {
+    try (InputStream description = AdminResponse.class.getResourceAsStream("openapi.json")) {
+      byte[] text = requireNonNull(description).readAllBytes();
+      return json(200, new String(text, StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // it is in the same jar
+    }
   }
 
   static EncodedResponse schema(String schema) {

@@ -12,6 +12,7 @@ import io.originsimulator.server.journal.Journal;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map.Entry;
 import java.util.Optional;
 import java.util.Set;
@@ -39,14 +40,14 @@ final class JournalPages {
       int limit =
           call.number("limit", 1, Integer.MAX_VALUE).orElse((long) Integer.MAX_VALUE).intValue();
       if (after.isEmpty()) {
-        return response(journal, counts, dropped(journal), journal.newest(filter, limit));
+        return response(call, journal, counts, dropped(journal), journal.newest(filter, limit));
       }
       JournalPage page = journal.after(after.get(), filter, limit);
       Headers headers =
           dropped(journal)
               .with("x-last-request", String.valueOf(page.last()))
               .with("x-journal-opened", journal.opened().toString());
-      return response(journal, counts, headers, page.entries());
+      return response(call, journal, counts, headers, page.entries());
     } catch (IllegalArgumentException e) {
       return AdminResponse.badRequest("No such requests", e);
     }
@@ -89,12 +90,20 @@ final class JournalPages {
   }
 
   private static EncodedResponse response(
-      Journal journal, boolean counts, Headers headers, List<JournalEntry> entries) {
+      AdminCall call,
+      Journal journal,
+      boolean counts,
+      Headers headers,
+      List<JournalEntry> entries) {
     if (counts) {
       return AdminResponse.json(200, headers, "{\"count\": " + entries.size() + "}");
     }
-    return JournalJson.write(entries, journal.listingBytes())
-        .map(json -> AdminResponse.json(200, headers, json))
+    boolean lines = call.accept().toLowerCase(Locale.ROOT).contains(AdminResponse.LINES);
+    long most = journal.listingBytes();
+    return (lines ? JournalJson.writeLines(entries, most) : JournalJson.write(entries, most))
+        .map(
+            text ->
+                lines ? AdminResponse.lines(headers, text) : AdminResponse.json(200, headers, text))
         .orElseGet(
             () ->
                 AdminResponse.problem(

@@ -40,8 +40,9 @@ final class RecentTimes {
   private void put(ObjectNode json, StageMetrics now, Function<StageMetrics, TimeHistogram> times) {
     TimeHistogram all = times.apply(now);
     @Nullable TimeHistogram before = last == null ? null : times.apply(last);
-    boolean goesOn = before != null && before.sumNanos() <= all.sumNanos(); // or it was cleared
-    Percentiles recent = (goesOn ? all.since(before) : all).percentiles();
+    TimeHistogram since = // of all times, if those before were cleared
+        before != null && before.sumNanos() <= all.sumNanos() ? all.since(before) : all;
+    Percentiles recent = since.percentiles();
     json.put("count", recent.count());
     json.put("p50", RouteSnapshots.millis(recent.p50().toNanos()));
     json.put("p90", RouteSnapshots.millis(recent.p90().toNanos()));

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 
 /**
  * The store of the current scenario, and of the listener. Changes are made one at a time, each by
@@ -142,11 +143,22 @@ public final class ScenarioStore {
    * @throws IllegalStateException if the store has been closed; the payloads are released
    */
   public void change(Set<Endpoint> removed, Map<CompiledRecipe<ServedResponse>, Payloads> added) {
+    change(old -> removed, added);
+  }
+
+  /** Replaces all recipes, in one step; see {@link #change(Set, Map)}. */
+  public void replace(Map<CompiledRecipe<ServedResponse>, Payloads> added) {
+    change(ScenarioStore::endpoints, added);
+  }
+
+  private void change(
+      Function<Scenario<ServedResponse>, Set<Endpoint>> removed,
+      Map<CompiledRecipe<ServedResponse>, Payloads> added) {
     synchronized (this) {
       ScenarioSnapshot old = current;
       try {
         long now = clock.nanoTime();
-        current = changed(old, removed, added, acceptance(now));
+        current = changed(old, removed.apply(old.scenario()), added, acceptance(now));
         acceptedNanos = added.isEmpty() ? acceptedNanos : now;
       } finally {
         added.values().forEach(Payloads::release); // the snapshot retains those it serves
@@ -165,6 +177,10 @@ public final class ScenarioStore {
             .filter(endpoint -> endpoint.route().equals(route))
             .collect(toSet()),
         Map.of());
+  }
+
+  private static Set<Endpoint> endpoints(Scenario<ServedResponse> scenario) {
+    return scenario.recipes().stream().map(it -> it.recipe().endpoint()).collect(toSet());
   }
 
   private Acceptance acceptance(long now) {

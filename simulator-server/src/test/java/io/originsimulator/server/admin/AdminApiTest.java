@@ -16,9 +16,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The requests for the simulator itself: admission, slow pages, documents. */
 class AdminApiTest {
   private static final String PAGES =
-      "status, add_recipe, current_recipe, recipes, listener, restart, holds, schema.json, ca.pem, routes,"
+      "status, add_recipe, current_recipe, recipes, listener, restart, holds, clock, schema.json, ca.pem, routes,"
           + " routes_status,"
-          + " current_count, clear_current_count, honesty, metrics, requests, snapshot, events";
+          + " current_count, clear_current_count, honesty, metrics, requests, snapshot, openapi.json, events";
   private static final String UNAUTHORIZED =
       problem(
           "401 Unauthorized",
@@ -92,7 +92,7 @@ class AdminApiTest {
     "HEAD, add_recipe, POST",
     "PUT, add_recipe, POST",
     "POST, current_recipe, 'GET, HEAD'",
-    "POST, recipes, 'DELETE, GET, HEAD'",
+    "POST, recipes, 'DELETE, GET, HEAD, PUT'",
     "POST, requests, 'DELETE, GET, HEAD'",
     "DELETE, restart, 'GET, POST'",
     "HEAD, restart, 'GET, POST'",

@@ -312,6 +312,40 @@ class AdminPagesTest {
   }
 
   @Test
+  void putReplacesAllRecipes() {
+    post("[" + NEWS + ", " + NEWS.replace("/news*", "/sport") + "]");
+    assertThat(put(NEWS.replace("/news*", "/weather")))
+        .isEqualTo(json("[" + NEWS_SHOWN.replace("/news*", "/weather") + "]"));
+    assertThat(get("/_admin/routes")).isEqualTo(text("/weather"));
+    client.send("GET /sport HTTP/1.1\r\n\r\n");
+    assertThat(client.received()).startsWith("HTTP/1.1 406 ");
+  }
+
+  @Test
+  void putRestartsRecipesThatItRepeats() {
+    post(NEWS.replace("]", ", {\"at\": \"1s\", \"status\": 503}]"));
+    server.advance("1s");
+    put(NEWS.replace("]", ", {\"at\": \"1s\", \"status\": 503}]"));
+    assertThat(get("/_admin/routes_status")).contains("/news* 200 50");
+  }
+
+  @Test
+  void putWithAProblemChangesNothing() {
+    post(NEWS);
+    assertThat(put("[" + NEWS.replace("/news*", "/b") + ", {\"stages\": []}]"))
+        .startsWith("HTTP/1.1 400 ")
+        .contains("\"problems\":[{\"place\":\"[1].stages\"");
+    assertThat(get("/_admin/routes")).isEqualTo(text("/news*"));
+  }
+
+  @Test
+  void clockThatIsNotManualIsNotMoved() {
+    assertThat(call("POST /_admin/clock?advance=5s"))
+        .startsWith("HTTP/1.1 409 ")
+        .contains("\"title\":\"Clock not moved\"");
+  }
+
+  @Test
   void oneRouteIsRemovedAndTheOthersStay() {
     post("[" + NEWS + ", " + NEWS.replace("/news*", "/sport") + "]");
     assertThat(call("DELETE /_admin/recipes?route=/news*"))
@@ -378,6 +412,14 @@ class AdminPagesTest {
 
   private String post(String type, String document) {
     client.send(request(type, document));
+    server.doSlowWork();
+    return client.received();
+  }
+
+  private String put(String document) {
+    client.send(
+        request("application/json", document)
+            .replace("POST /_admin/add_recipe", "PUT /_admin/recipes"));
     server.doSlowWork();
     return client.received();
   }

@@ -58,6 +58,20 @@ class JournalPagesTest {
   }
 
   @Test
+  void requestsAreListedAsLinesIfTheClientAcceptsThem() {
+    client.send("GET /a HTTP/1.1\r\n\r\nGET /b HTTP/1.1\r\n\r\n").received();
+    client.send("GET /_admin/requests HTTP/1.1\r\naccept: application/x-ndjson\r\n\r\n");
+    server.doSlowWork();
+    String response = client.received();
+    assertThat(response).contains("content-type: application/x-ndjson\r\n");
+    String lines = response.substring(response.indexOf("\r\n\r\n") + 4);
+    assertThat(lines.split("\n"))
+        .hasSize(2)
+        .allMatch(line -> line.startsWith("{\"method\":\"GET\"") && line.endsWith("}"));
+    assertThat(lines).endsWith("}\n");
+  }
+
+  @Test
   void faultsAndAbandonedRequestsAreListed() {
     server.add(
         """

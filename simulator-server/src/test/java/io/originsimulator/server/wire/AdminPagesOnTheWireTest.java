@@ -32,6 +32,33 @@ class AdminPagesOnTheWireTest {
     simulator.close();
   }
 
+  @Test
+  void manualClockIsAdvanced() throws IOException {
+    try (Simulator manual =
+            Simulator.builder().manualClock().recipe(Recipes.text("/x", "x", "5s")).start();
+        RawClient client = RawClient.connect(manual)) {
+      client.get("/x");
+      manual.clock().awaitPending(1);
+      RawResponse moved = post(manual, "/_admin/clock?advance=5s", "");
+      assertThat(moved.status()).isEqualTo(200);
+      assertThat(moved.text()).isEqualTo("{\"at\": \"" + manual.clock().instant() + "\"}");
+      assertThat(client.read().text()).isEqualTo("x");
+      assertThat(manual.clock().elapsed()).hasSeconds(5);
+    }
+  }
+
+  @Test
+  void clockIsNotMovedWithoutATimeOrByItself() throws IOException {
+    assertThat(post(simulator, "/_admin/clock?advance=soon", "").text())
+        .contains(
+            "\"status\":400",
+            "advance: \\\"soon\\\" (expected: 0 or a duration such as \\\"50ms\\\" or \\\"2s\\\")");
+    assertThat(post(simulator, "/_admin/clock?advance=5s", "").text())
+        .contains(
+            "\"status\":409",
+            "clock: the simulator runs on the system clock (expected: Simulator.builder().manualClock())");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {"/_admin/status", "/_admin/status/", "/_admin/status?a=b", "/_admin/status/?a"})
@@ -266,7 +293,7 @@ class AdminPagesOnTheWireTest {
         .contains(
             path
                 + " does not exist (/_admin/ has: status, add_recipe, current_recipe, recipes,"
-                + " listener, restart, holds, schema.json, ca.pem, routes, routes_status, current_count, clear_current_count, honesty, requests, snapshot, events)");
+                + " listener, restart, holds, clock, schema.json, ca.pem, routes, routes_status, current_count, clear_current_count, honesty, requests, snapshot, openapi.json, events)");
   }
 
   @Test
