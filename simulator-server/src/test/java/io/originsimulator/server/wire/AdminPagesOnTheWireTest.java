@@ -293,7 +293,7 @@ class AdminPagesOnTheWireTest {
         .contains(
             path
                 + " does not exist (/_admin/ has: status, add_recipe, current_recipe, recipes,"
-                + " listener, restart, holds, clock, schema.json, ca.pem, routes, routes_status, current_count, clear_current_count, honesty, requests, snapshot, openapi.json, events)");
+                + " listener, restart, holds, clock, schema.json, ca.pem, routes, routes_status, current_count, clear_current_count, honesty, metrics, requests, snapshot, openapi.json, events)");
   }
 
   @Test
