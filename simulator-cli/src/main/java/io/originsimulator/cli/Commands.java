@@ -17,6 +17,7 @@ import io.originsimulator.cli.serve.ExamplesCommand;
 import io.originsimulator.cli.serve.PlanCommand;
 import io.originsimulator.cli.serve.PushCommand;
 import io.originsimulator.cli.serve.ServeCommand;
+import io.originsimulator.cli.serve.TopCommand;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,6 +36,7 @@ final class Commands {
     ALL.put("check", CheckCommand.class);
     ALL.put("plan", PlanCommand.class);
     ALL.put("push", PushCommand.class);
+    ALL.put("top", TopCommand.class);
     ALL.put("examples", ExamplesCommand.class);
     ALL.put("import", ImportCommand.class);
     ALL.put("attack", AttackCommand.class);

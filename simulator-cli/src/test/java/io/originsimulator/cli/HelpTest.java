@@ -38,6 +38,8 @@ class HelpTest {
                   plan                 Predicts what callers of each recipe would see:
                                          availability, responses, and times by stage.
                   push                 Posts a recipe to a running simulator.
+                  top                  Shows the requests, stages, and timing of a running
+                                         simulator.
                   examples             Lists the example recipes, which all commands accept by
                                          name.
                   import               Makes recipes from WireMock's stub mappings, a HAR file,
@@ -88,6 +90,7 @@ class HelpTest {
         "serve",
         "check",
         "push",
+        "top",
         "import",
         "attack",
         "replay",

@@ -2,7 +2,6 @@ package io.originsimulator.cli.serve;
 
 import io.originsimulator.cli.console.LiveLine;
 import io.originsimulator.load.text.Figures;
-import io.originsimulator.load.text.GoDuration;
 import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.Stage;
 import io.originsimulator.recipe.drawing.StageText;
@@ -48,7 +47,6 @@ final class ServeLog implements Runnable {
   }
 
   private static final int PERIOD_MILLIS = 250;
-  private static final long SECOND = 1_000_000_000;
   private static final int LOOKS = 5; // from which the rate is computed: of one second
   private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss.SSS");
 
@@ -191,25 +189,18 @@ final class ServeLog implements Runnable {
 
   private static String words(ActiveStage active) {
     String stage = active.stage().map(ServeLog::words).orElse("not begun");
-    return stage + active.left().map(left -> ", " + rounded(left) + " left").orElse("");
+    return stage + active.left().map(left -> ", " + StageWords.left(left) + " left").orElse("");
   }
 
-  /** Returns a time in seconds, rounded up: it is never 0. */
-  private static String rounded(Duration left) {
-    return GoDuration.of(left.plusNanos(SECOND - 1).toSeconds() * SECOND);
-  }
-
-  /** Returns the responses of a stage, such as {@code 200|503|reset}. */
   private static String words(Stage stage) {
-    return stage.behaviours().stream()
-        .map(ServeLog::words)
-        .distinct()
-        .collect(Collectors.joining("|"));
+    return StageWords.responses(stage.behaviours().stream().map(ServeLog::words));
   }
 
   private static String words(Behaviour behaviour) {
     Optional<Fault> fault = behaviour.fault();
-    String status = fault.map(Fault::isAfterHead).orElse(true) ? behaviour.status() + "" : "";
-    return (status + fault.map(it -> " " + it.kind()).orElse("")).strip();
+    boolean hasHead = fault.map(Fault::isAfterHead).orElse(true);
+    return StageWords.response(
+        hasHead ? String.valueOf(behaviour.status()) : "",
+        fault.map(it -> it.kind().toString()).orElse(""));
   }
 }
