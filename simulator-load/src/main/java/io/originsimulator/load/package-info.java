@@ -21,13 +21,14 @@
  *   log         access logs; replay sends one again, learn makes a recipe from one
  *   origin      the requests as the simulator behind the target saw them
  *   observe     CPU and memory of processes and containers during a run
+ *   live        metrics of a run, written to a Prometheus while it lasts
  *   web         the load engine behind an HTTP API
  * </pre>
  *
  * <p>Threads, all daemons: {@code origin-simulator-load-N-M} are the event loops, {@code
  * -load-results} calls sinks, {@code -load-origin} follows the origin's journal, {@code
- * -load-observe} reads usage once a second. With {@code serve-load}, {@code -rush-N} runs a rush,
- * and {@code -load-api} runs calls that wait.
+ * -load-observe} reads usage once a second, {@code -load-metrics} writes metrics. With {@code
+ * serve-load}, {@code -rush-N} runs a rush, and {@code -load-api} runs calls that wait.
  */
 @NullMarked
 package io.originsimulator.load;

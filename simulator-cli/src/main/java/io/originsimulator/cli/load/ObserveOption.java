@@ -4,20 +4,23 @@ import io.originsimulator.cli.console.Arguments;
 import io.originsimulator.load.AccompaniedSink;
 import io.originsimulator.load.Companion;
 import io.originsimulator.load.RunCompanions;
+import io.originsimulator.load.live.RemoteWriter;
 import io.originsimulator.load.observe.Observed;
 import io.originsimulator.load.observe.Observer;
 import io.originsimulator.load.origin.OriginJournalReader;
 import io.originsimulator.load.result.ResultSink;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The option that names the processes and containers to observe during runs. */
+/** The options on the observation of processes during runs, and of the runs themselves. */
 class ObserveOption {
   @Spec(Spec.Target.MIXEE)
   CommandSpec spec;
@@ -29,6 +32,14 @@ class ObserveOption {
           "Process to record CPU and memory of, once a second: pid:1234 (with its children),"
               + " container:NAME or cgroup:PATH. Repeatable.")
   private List<String> texts = List.of();
+
+  @Option(
+      names = "--prometheus-remote-write",
+      paramLabel = "URL",
+      description =
+          "Prometheus, or other receiver of its remote write, that gets the run's metrics once a"
+              + " second, such as http://localhost:9090/api/v1/write (default: none).")
+  private @Nullable URI receiver;
 
   Optional<OriginJournalReader> journal = Optional.empty(); // continues where a run has ended
 
@@ -47,6 +58,12 @@ class ObserveOption {
     observer.map(Observer::next).ifPresent(companions::add); // ends before those that wait
     journal = journal.map(OriginJournalReader::next);
     journal.ifPresent(companions::add);
+    if (receiver != null) {
+      RemoteWriter writer = RemoteWriter.to(receiver);
+      companions.add(0, writer); // also ends before those that wait
+      return AccompaniedSink.of(
+          ResultSink.all(sink, writer), companions, remark -> err.println(remark));
+    }
     return AccompaniedSink.of(sink, companions, remark -> err.println(remark));
   }
 }

@@ -175,6 +175,18 @@ class CompanionOptionsTest {
   }
 
   @Test
+  void failedWritesOfMetricsAreReportedAndDoNotEndTheRun() {
+    try (Simulator origin = Simulator.builder().recipe(RECIPE).start()) {
+      Cli run =
+          attack(origin, "1s", "--prometheus-remote-write", origin.uri("/_admin/none").toString());
+      assertThat(run.exitCode()).isZero();
+      assertThat(run.err())
+          .contains("--prometheus-remote-write: ", "/_admin/none responded with status 404");
+      assertThat(origin.counts().requests()).isEqualTo(50);
+    }
+  }
+
+  @Test
   void duplicateNamesAreMisuse() {
     try (Simulator origin = Simulator.builder().recipe(RECIPE).start()) {
       assertThat(attack(origin, "1s", "--observe", "a=pid:1", "--observe", "a=pid:2"))
