@@ -55,6 +55,9 @@ final class HelpPage {
     CommandSpec command = help.commandSpec();
     List<OptionSpec> left = new ArrayList<>(command.options());
     left.removeIf(OptionSpec::hidden);
+    CommandSpec driver = command.mixins().getOrDefault("driver", CommandSpec.create());
+    left.removeAll(driver.options()); // they follow those of the command itself
+    left.addAll(driver.options());
     Map<String, List<OptionSpec>> topics = new LinkedHashMap<>();
     String[] first = FIRST.getOrDefault(command.name(), "").split(" ");
     if (first.length > 1) {
