@@ -88,10 +88,10 @@ abstract class LoadCommand implements Callable<Integer> {
 
   /** Returns the value of an option as text; empty if it is not set. */
   private static String value(@Nullable OptionSpec option) {
-    Object value = option == null ? null : option.getValue();
-    if (value == null || Boolean.FALSE.equals(value)) {
+    if (option == null || option.getValue() == null || Boolean.FALSE.equals(option.getValue())) {
       return "";
     }
+    Object value = option.getValue();
     String text =
         value instanceof Collection<?> several
             ? several.stream().map(String::valueOf).collect(Collectors.joining(","))

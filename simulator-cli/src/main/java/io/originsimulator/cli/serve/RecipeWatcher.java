@@ -154,9 +154,9 @@ final class RecipeWatcher implements Runnable {
       changes.add("the listener" + (listening.isEmpty() ? " is gone" : replaced));
     }
     removed(before, after).forEach(endpoint -> changes.add(endpoint + " is gone"));
-    after.keySet().stream()
-        .filter(endpoint -> !after.get(endpoint).equals(before.get(endpoint)))
-        .map(endpoint -> endpoint + (before.containsKey(endpoint) ? renewed : " is new"))
+    after.entrySet().stream()
+        .filter(it -> !it.getValue().equals(before.get(it.getKey())))
+        .map(it -> it.getKey() + (before.containsKey(it.getKey()) ? renewed : " is new"))
         .forEach(changes::add);
     out.println("Reloaded: " + String.join(", ", changes));
   }

@@ -39,7 +39,7 @@ record HarRoute(RouteKey key, List<HarEntry> entries) {
     Differences place = differences.in(key.method() + " " + route);
     Map<Integer, List<HarEntry>> byStatus =
         entries.stream().collect(groupingBy(HarEntry::status, TreeMap::new, toList()));
-    byStatus.keySet().removeIf(status -> isLeftOut(status, byStatus.get(status).size(), place));
+    byStatus.entrySet().removeIf(it -> isLeftOut(it.getKey(), it.getValue().size(), place));
     if (byStatus.isEmpty()) {
       return Optional.empty();
     }
