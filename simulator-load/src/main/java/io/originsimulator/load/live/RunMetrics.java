@@ -57,9 +57,9 @@ final class RunMetrics implements ResultSink {
             to.add(
                 PREFIX + "requests_total",
                 with("outcome", end.outcome().toString(), "status", String.valueOf(end.status())),
-                count,
+                (double) count,
                 millis));
-    to.add(PREFIX + "response_seconds_count", run, timed, millis);
+    to.add(PREFIX + "response_seconds_count", run, (double) timed, millis);
     to.add(PREFIX + "response_seconds_sum", run, timedSeconds, millis);
     for (double quantile : QUANTILES) {
       double seconds = recent.quantileNanos(quantile) / SECOND_NANOS;
