@@ -90,7 +90,7 @@ class ServeProcessTest {
       assertThat(ended.out())
           .contains("  (")
           .endsWith(
-              ", 1 event loop)\nNo recipe is set; add one with: curl "
+              ", 1 event loop; dashboard: /_admin/)\nNo recipe is set; add one with: curl "
                   + uri
                   + "/_admin/add_recipe -d @recipe.json\n\n");
     }
