@@ -28,6 +28,8 @@ enum ChartSeries {
   CONNECT_TIME(false, it -> it.counts().meanConnectSeconds() * 1e3);
 
   private final boolean isRate;
+
+  @SuppressWarnings("ImmutableEnumChecker") // the functions have no state
   private final ToDoubleFunction<Interval> value;
 
   ChartSeries(boolean isRate, ToDoubleFunction<Interval> value) {
