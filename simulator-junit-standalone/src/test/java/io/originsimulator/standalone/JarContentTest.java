@@ -24,7 +24,7 @@ import org.w3c.dom.NodeList;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class JarContentTest {
-  private static final int MOST_BYTES = 9_000_000; // as documented in docs/junit.md
+  private static final int MOST_BYTES = 9_200_000; // as documented in docs/junit.md
 
   /** An unrelocated library name: inside a descriptor or path, or as a complete class name. */
   private static final Pattern UNRELOCATED =
