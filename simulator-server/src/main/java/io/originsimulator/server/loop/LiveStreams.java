@@ -11,7 +11,6 @@ import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
@@ -40,13 +39,6 @@ public final class LiveStreams {
     AtomicInteger open = new AtomicInteger();
     loops.onEachOrWarn(loop -> open.addAndGet(loop.streams().of(route).size()));
     return open.get();
-  }
-
-  /** Returns the number of open streams of each route that has any; without blocked loops. */
-  public Map<Route, Integer> open() {
-    Map<Route, Integer> open = new ConcurrentHashMap<>();
-    loops.onEach(loop -> loop.streams().countIn(open), EventLoops.GLANCE);
-    return open;
   }
 
   /**

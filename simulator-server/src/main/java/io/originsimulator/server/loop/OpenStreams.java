@@ -34,11 +34,6 @@ public final class OpenStreams {
     return List.copyOf(byRoute.getOrDefault(route, Set.of()));
   }
 
-  /** Adds the number of open streams of each route. */
-  void countIn(Map<Route, Integer> counts) {
-    byRoute.forEach((route, open) -> counts.merge(route, open.size(), Integer::sum));
-  }
-
   /** Applies an action to the open streams of a route, except those that it ends on the way. */
   void forEach(Route route, Consumer<OpenStream> action) {
     for (OpenStream stream : of(route)) {
