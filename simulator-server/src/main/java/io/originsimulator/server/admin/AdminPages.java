@@ -176,11 +176,14 @@ public final class AdminPages {
 
   EncodedResponse replaceRecipes(AdminCall call) {
     try {
+      call.checkParameters(List.of()); // a route would not limit what is replaced
       RecipeDocument document = call.recipes(files);
       scenarios.replace(loader.load(document, call.caller().left()));
       return changed(200, document);
     } catch (RecipeException e) {
       return AdminResponse.problems(e);
+    } catch (IllegalArgumentException e) {
+      return AdminResponse.badRequest("Nothing replaced", e);
     }
   }
 

@@ -339,6 +339,19 @@ class AdminPagesTest {
   }
 
   @Test
+  void putOfOneRouteIsRefusedInsteadOfReplacingAll() {
+    post("[" + NEWS + ", " + NEWS.replace("/news*", "/sport") + "]");
+    client.send(
+        request("application/json", NEWS)
+            .replace("POST /_admin/add_recipe", "PUT /_admin/recipes?route=/news*"));
+    server.doSlowWork();
+    assertThat(client.received())
+        .startsWith("HTTP/1.1 400 ")
+        .contains("\"detail\":\"route: unknown parameter (expected: none)\"");
+    assertThat(get("/_admin/routes")).isEqualTo(text("/news*\n/sport"));
+  }
+
+  @Test
   void clockThatIsNotManualIsNotMoved() {
     assertThat(call("POST /_admin/clock?advance=5s"))
         .startsWith("HTTP/1.1 409 ")
