@@ -154,12 +154,12 @@ record MetricsPage(
             .dataPoint(value(Labels.EMPTY, (double) metrics.openConnections()))
             .build());
     all.metricSnapshot(
-        CounterSnapshot.builder()
-            .name(PREFIX + "accepted_connections")
-            .help("Connections that were served.")
-            .dataPoint(
-                CounterDataPointSnapshot.builder().value((double) metrics.connections()).build())
-            .build());
+        counter("accepted_connections", "Connections that were served.", metrics.connections()));
+    all.metricSnapshot(
+        counter(
+            "unlogged_requests",
+            "Requests whose line the access log dropped.",
+            metrics.unloggedLines()));
     GaugeSnapshot.Builder stage = gauge("stage", "The current stage of each recipe: 1.");
     for (ActiveRecipe<?> recipe : recipes) {
       StageLabel label = StageLabel.of(recipe, recipe.stageNumberAt(nanos));
@@ -208,6 +208,14 @@ record MetricsPage(
     all.metricSnapshot(workers.build());
     all.metricSnapshot(busy.build());
     all.metricSnapshot(queued.build());
+  }
+
+  private static CounterSnapshot counter(String name, String help, long count) {
+    return CounterSnapshot.builder()
+        .name(PREFIX + name)
+        .help(help)
+        .dataPoint(CounterDataPointSnapshot.builder().value((double) count).build())
+        .build();
   }
 
   private static CounterSnapshot counter(

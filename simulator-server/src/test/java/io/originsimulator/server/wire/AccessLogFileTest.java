@@ -97,13 +97,23 @@ class AccessLogFileTest {
       Eventually.expect(() -> assertThat(log.lines()).hasSize(1));
       assertThat(server.counts().requests()).isEqualTo(300);
       assertThat(server.counts().byStatus()).containsEntry(200, 300L);
-      assertThat(server.counts().unlogged()).isBetween(30L, 60L);
+      long unlogged = server.counts().unlogged();
+      assertThat(unlogged).isBetween(30L, 60L);
+      assertThat(metrics(server))
+          .contains("\norigin_simulator_unlogged_requests_total " + unlogged + ".0\n");
       assertThat(log.lines())
           .containsExactly(
               "WARNING: access log: /dev/full: cannot be written: No space left on device; lines"
                   + " wait in memory, and those that do not fit are dropped and counted (expected:"
                   + " free space on the disk)");
     }
+  }
+
+  private static String metrics(FrozenServer server) {
+    FrozenConnection scraper = server.connect();
+    scraper.send("GET /_admin/metrics HTTP/1.1\r\n\r\n");
+    server.doSlowWork();
+    return scraper.received();
   }
 
   @Test
