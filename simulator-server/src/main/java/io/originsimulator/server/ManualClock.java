@@ -51,6 +51,9 @@ import java.util.stream.Stream;
 public final class ManualClock implements InstantSource {
   private static final Duration PATIENCE = ClockDriver.PATIENCE;
 
+  /** The last instant that it can be advanced to by a time; a recipe's delay follows it. */
+  private static final long LAST_NANOS = Long.MAX_VALUE - DurationText.MAX.toNanos();
+
   private final ManualTime time;
   private final ScenarioStore scenarios;
   private final EventLoops loops;
@@ -87,6 +90,7 @@ public final class ManualClock implements InstantSource {
    *
    * @param time 0 to ten years
    * @throws RecipeException if it is out of range
+   * @throws IllegalArgumentException if all advances together exceed 280 years
    */
   public void advanceBy(Duration time) {
     advanceBy(DurationText.of(time));
@@ -97,13 +101,26 @@ public final class ManualClock implements InstantSource {
    *
    * @param time such as {@code 250ms} or {@code 3s}
    * @throws RecipeException if it is not a duration
+   * @throws IllegalArgumentException if all advances together exceed 280 years
    */
   public void advanceBy(String time) {
     advanceBy(DurationText.parse(time));
   }
 
   private void advanceBy(DurationText time) {
-    move("advanceBy", now -> Math.addExact(now, time.nanos()));
+    move("advanceBy", now -> later(now, time));
+  }
+
+  private static long later(long now, DurationText time) {
+    if (now > LAST_NANOS - time.nanos()) {
+      throw new IllegalArgumentException(
+          "advanceBy: %s after %s (expected: at most %dh in all)"
+              .formatted(
+                  time,
+                  DurationText.written(Duration.ofNanos(now)),
+                  Duration.ofNanos(LAST_NANOS).toHours()));
+    }
+    return now + time.nanos();
   }
 
   /**

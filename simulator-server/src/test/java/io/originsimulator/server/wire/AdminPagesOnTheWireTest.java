@@ -48,6 +48,20 @@ class AdminPagesOnTheWireTest {
   }
 
   @Test
+  void clockIsNotMovedBeyondTheLastInstantOfItsNanoseconds() throws IOException {
+    try (Simulator manual = Simulator.builder().manualClock().start()) {
+      for (int i = 0; i < 28; i++) {
+        manual.clock().advanceBy("87600h");
+      }
+      assertThat(post(manual, "/_admin/clock?advance=87600h", "").text())
+          .contains(
+              "\"status\":400",
+              "advanceBy: 87600h after 2452800h (expected: at most 2474447h in all)");
+      assertThat(post(manual, "/_admin/clock?advance=1h", "").status()).isEqualTo(200);
+    }
+  }
+
+  @Test
   void clockIsNotMovedWithoutATimeOrByItself() throws IOException {
     assertThat(post(simulator, "/_admin/clock?advance=soon", "").text())
         .contains(
