@@ -20,7 +20,6 @@ import io.originsimulator.load.sweep.Sweep;
 import io.originsimulator.load.sweep.SweepPlan;
 import io.originsimulator.load.sweep.SweepReport;
 import io.originsimulator.load.sweep.SweepResult;
-import io.originsimulator.load.text.Figures;
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.RequestRate;
 import java.io.IOException;
@@ -255,7 +254,7 @@ public final class SweepCommand implements Callable<Integer> {
 
   private static void percent(String option, double value, int least) {
     if (!(value >= least && value <= PERCENT)) {
-      String shown = Figures.plain(value);
+      String shown = String.valueOf(value).replaceFirst("\\.0$", "");
       throw Failure.misuse(option + ": " + shown + " (expected: " + least + " to 100, in percent)");
     }
   }

@@ -120,6 +120,10 @@ class SweepCommandTest {
         .isEqualTo("--achieved: 0 (expected: 1 to 100, in percent)");
     assertThat(misuse("--from=1", "--to=1", "--stop-errors=101"))
         .isEqualTo("--stop-errors: 101 (expected: 0 to 100, in percent)");
+    assertThat(misuse("--from=1", "--to=1", "--errors=100.0001"))
+        .isEqualTo("--errors: 100.0001 (expected: 0 to 100, in percent)");
+    assertThat(misuse("--from=1", "--to=1", "--errors=NaN"))
+        .isEqualTo("--errors: NaN (expected: 0 to 100, in percent)");
     Path plan = write("a.conf", "low_rate = 1\n");
     assertThat(Cli.run("sweep", "--plan", plan.toString()))
         .isEqualTo(
