@@ -96,7 +96,7 @@ abstract class LoadCommand implements Callable<Integer> {
         value instanceof Collection<?> several
             ? several.stream().map(String::valueOf).collect(Collectors.joining(","))
             : value instanceof Enum<?> ? value.toString().toLowerCase(Locale.ROOT) : value + "";
-    boolean isDefault = text.equals(option.defaultValue());
+    boolean isDefault = text.replaceFirst("\\.0$", "").equals(option.defaultValue()); // 1.0 is 1
     return isDefault && !WITH_DEFAULT.contains(option.longestName()) ? "" : text;
   }
 

@@ -103,8 +103,12 @@ class ReplayCommandTest {
         .contains("\nLog comparison  logged        measured\n  200           40 (100.00%)  ")
         .contains("\nLog's times  answered  50 logged → now ", "\n  GET /news  40        7ms → ");
     assertThat(origin.requests()).hasSize(40);
-    JsonNode figures =
-        new JsonMapper().readTree(json.toFile()).path("origin_simulator").path("beside_log");
+    JsonNode own = new JsonMapper().readTree(json.toFile()).path("origin_simulator");
+    assertThat(own.at("/run/settings").properties())
+        .as("settings that differ from the defaults")
+        .extracting(Map.Entry::getKey)
+        .containsExactly("log", "speed", "timeout");
+    JsonNode figures = own.path("beside_log");
     assertThat(figures.path("statuses").path("200").path("logged").asInt()).isEqualTo(40);
     int measured =
         figures.path("statuses").path("200").path("measured").asInt()
