@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 @SuppressWarnings("AnnotateFormatMethod") // the annotation would be one more dependency
 public final class Lines {
   private static final int COLUMNS = 100;
-  private static final Pattern VALUE = Pattern.compile("%(-?\\d*)(?:\\.(\\d)f|[a-z%])");
+  private static final Pattern VALUE = Pattern.compile("%(-?\\d*)\\.(\\d)f|%[-,.\\d]*[a-z%]");
 
   private Lines() {}
 

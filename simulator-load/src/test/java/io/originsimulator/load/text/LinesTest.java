@@ -8,6 +8,12 @@ import org.junit.jupiter.api.Test;
 
 class LinesTest {
   @Test
+  void decimalsAreRoundedOnceWhereverTheyAre() {
+    assertThat(Lines.of("%,d of %d: %5.1f %%, %,.0f", 1000, 8, 0.25, 2e3))
+        .isEqualTo("1,000 of 8:   0.2 %, 2,000");
+  }
+
+  @Test
   void longTextIsBrokenBetweenWordsAt100Columns() {
     String text = wrapped("a: ", "four ".repeat(40).strip());
     assertThat(text.lines())
