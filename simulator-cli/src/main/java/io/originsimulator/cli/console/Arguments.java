@@ -137,8 +137,8 @@ public final class Arguments {
   }
 
   /**
-   * Reads the value of an option; {@code place} is the start of the message, such as {@code "--
-   * report: "}.
+   * Reads the value of an option, whose {@code place} is the start of the message, such as {@code
+   * --report} and a colon.
    */
   public static <T> T read(String place, Supplier<T> reading) {
     try {
