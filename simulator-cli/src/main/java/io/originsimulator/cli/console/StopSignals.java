@@ -34,7 +34,8 @@ public final class StopSignals {
   }
 
   /**
-   * Runs a task for each signal of a name, such as {@code USR1}.
+   * Runs a task for each signal of a name, such as {@code USR1}; does nothing if this system has no
+   * such signal, as Windows.
    *
    * @param handler gets the number of the signal
    */
@@ -54,6 +55,9 @@ public final class StopSignals {
           .getMethod("handle", signals, handlers)
           .invoke(null, signals.getConstructor(String.class).newInstance(name), proxy);
     } catch (ReflectiveOperationException e) {
+      if (e.getCause() instanceof IllegalArgumentException) {
+        return; // the name is unknown, or the JVM uses the signal itself
+      }
       throw new IllegalStateException("SIG" + name + " cannot be handled here", e);
     }
   }

@@ -1,6 +1,7 @@
 package io.originsimulator.cli.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.originsimulator.cli.CliProcess;
@@ -91,6 +92,11 @@ class StopSignalsTest {
       assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(SOON);
       assertThat(simulator.errors()).isEmpty();
     }
+  }
+
+  @Test
+  void signalThatTheSystemDoesNotHaveIsNotHandled() {
+    assertThatCode(() -> StopSignals.handle("OTHER", number -> {})).doesNotThrowAnyException();
   }
 
   private CliProcess serve(String latency, String grace) throws IOException {
