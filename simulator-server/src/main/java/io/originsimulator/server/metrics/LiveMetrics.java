@@ -31,7 +31,10 @@ public final class LiveMetrics {
     this.cleared = all();
   }
 
-  /** Returns the counts since they were last cleared. */
+  /**
+   * Returns the counts since they were last cleared; those of dropped lines since the start, as the
+   * log lacks them in any case.
+   */
   public Counts counts() {
     Counts before = cleared;
     Counts now = all();
@@ -42,7 +45,7 @@ public final class LiveMetrics {
         now.abandoned() - before.abandoned(),
         now.events() - before.events(),
         now.heldBack() - before.heldBack(),
-        now.unlogged() - before.unlogged());
+        now.unlogged());
   }
 
   /** Clears {@link #counts}; all other figures are those since the start. */

@@ -101,6 +101,9 @@ class AccessLogFileTest {
       assertThat(unlogged).isBetween(30L, 60L);
       assertThat(metrics(server))
           .contains("\norigin_simulator_unlogged_requests_total " + unlogged + ".0\n");
+      client.send("POST /_admin/clear_current_count HTTP/1.1\r\n\r\n");
+      assertThat(server.counts().requests()).isZero();
+      assertThat(server.counts().unlogged()).isEqualTo(unlogged);
       assertThat(log.lines())
           .containsExactly(
               "WARNING: access log: /dev/full: cannot be written: No space left on device; lines"
