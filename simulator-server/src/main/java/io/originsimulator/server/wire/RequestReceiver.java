@@ -46,6 +46,7 @@ final class RequestReceiver implements IncomingRequest {
   private final ResponseQueue queue;
   private final @Nullable ConnectionJournal journal; // null unless one is kept
   private final @Nullable LoopLog log; // null without an access log
+  private @Nullable String client; // its address, once it is asked for: the text takes a while
   private @Nullable HttpRequest request; // the request being received or answered
   private boolean forAdmin; // whether its head is for the simulator's own pages
   private @Nullable QueryValues parameters; // of its query, once a recipe has read them
@@ -289,10 +290,16 @@ final class RequestReceiver implements IncomingRequest {
 
   @Override
   public String client() {
-    Channel channel = writer.channel;
-    return channel.remoteAddress() instanceof InetSocketAddress address
-        ? address.getAddress().getHostAddress()
-        : String.valueOf(channel.remoteAddress());
+    @Nullable String known = client;
+    if (known == null) {
+      Channel channel = writer.channel;
+      known =
+          channel.remoteAddress() instanceof InetSocketAddress address
+              ? address.getAddress().getHostAddress()
+              : String.valueOf(channel.remoteAddress());
+      client = known;
+    }
+    return known;
   }
 
   @Override
