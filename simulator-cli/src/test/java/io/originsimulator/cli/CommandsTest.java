@@ -118,6 +118,7 @@ class CommandsTest {
             "check",
             "plan",
             "push",
+            "top",
             "examples",
             "import",
             "attack",

@@ -1,6 +1,7 @@
 package io.originsimulator.cli.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.contentOf;
 
 import io.originsimulator.cli.Cli;
 import io.originsimulator.cli.CliProcess;
@@ -69,6 +70,7 @@ class AccessLogProcessTest {
     try (CliProcess simulator = serve("--access-log=" + log)) {
       URI uri = simulator.uri();
       ask(uri, 1);
+      Poll.until("written", () -> contentOf(log.toFile()).lines().count() == 2);
       Files.move(log, renamed);
       simulator.signal("USR1");
       Poll.until("reopened", () -> Files.exists(log));
@@ -83,7 +85,7 @@ class AccessLogProcessTest {
   @Test
   void standardOutputHasTheLogAlone() throws Exception {
     try (CliProcess simulator = serve("--access-log=-")) {
-      Poll.until("listening", () -> simulator.errors().contains("listens on "));
+      Poll.until("listening", () -> simulator.errors().contains("dashboard: /_admin/)"));
       String address = simulator.errors().replaceAll("(?s).*listens on (\\S+).*", "$1");
       Http.get(URI.create(address + "/a"));
       simulator.signal("TERM");
