@@ -6,6 +6,7 @@ import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.server.accesslog.AccessLog;
 import io.originsimulator.server.admin.AdminApi;
 import io.originsimulator.server.admin.AdminPages;
+import io.originsimulator.server.admin.Traffic;
 import io.originsimulator.server.clock.SimulatorClock;
 import io.originsimulator.server.honesty.Honesty;
 import io.originsimulator.server.journal.Journal;
@@ -146,7 +147,7 @@ final class Assembly {
 
   /** Returns the context of all connections, with admin pages that act on no requests. */
   ServerContext serve(@Nullable Honesty honesty, Executor slowly, Runnable failed) {
-    return serve(AdminPages.Traffic.NONE, honesty, slowly, failed);
+    return serve(Traffic.NONE, honesty, slowly, failed);
   }
 
   /**
@@ -158,7 +159,7 @@ final class Assembly {
    * @param failed runs when the heap is full; on any thread
    */
   ServerContext serve(
-      AdminPages.Traffic traffic, @Nullable Honesty honesty, Executor slowly, Runnable failed) {
+      Traffic traffic, @Nullable Honesty honesty, Executor slowly, Runnable failed) {
     @Nullable Journal journal =
         settings.journalEntries == 0
             ? null

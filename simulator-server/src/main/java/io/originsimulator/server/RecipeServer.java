@@ -11,7 +11,7 @@ import io.originsimulator.recipe.listener.ListenerBuilder;
 import io.originsimulator.recipe.value.Endpoint;
 import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.recipe.value.Route;
-import io.originsimulator.server.admin.AdminPages;
+import io.originsimulator.server.admin.Traffic;
 import io.originsimulator.server.loop.Holds;
 import io.originsimulator.server.loop.LiveStreams;
 import io.originsimulator.server.recipes.NextResponses;
@@ -141,7 +141,7 @@ abstract class RecipeServer extends RecordingServer {
    * @throws IllegalArgumentException if no recipe serves it
    */
   public Hold hold(String routeOrPath) {
-    AdminPages.Held held = holds().begin(new Route(routeOrPath));
+    Traffic.Held held = holds().begin(new Route(routeOrPath));
     return new Hold(held.route(), held.end());
   }
 

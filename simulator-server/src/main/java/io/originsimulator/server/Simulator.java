@@ -6,7 +6,7 @@ import io.originsimulator.report.Activity;
 import io.originsimulator.report.Counts;
 import io.originsimulator.report.HonestyReport;
 import io.originsimulator.server.accesslog.AccessLog;
-import io.originsimulator.server.admin.AdminPages;
+import io.originsimulator.server.admin.Traffic;
 import io.originsimulator.server.clock.ManualTime;
 import io.originsimulator.server.clock.SimulatorClock;
 import io.originsimulator.server.honesty.Honesty;
@@ -184,8 +184,8 @@ public final class Simulator extends AddressedServer implements AutoCloseable {
   }
 
   /** Returns the actions of admin pages on requests; they are called only when it serves. */
-  private AdminPages.Traffic traffic() {
-    return new AdminPages.Traffic() {
+  private Traffic traffic() {
+    return new Traffic() {
       @Override
       public void restart() {
         awaitStarted();
@@ -199,7 +199,7 @@ public final class Simulator extends AddressedServer implements AutoCloseable {
       }
 
       @Override
-      public AdminPages.Held hold(Route routeOrPath) {
+      public Traffic.Held hold(Route routeOrPath) {
         return holds.begin(routeOrPath);
       }
 

@@ -11,7 +11,6 @@ import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.recipe.value.Headers;
 import io.originsimulator.recipe.value.Methods;
 import io.originsimulator.recipe.value.RecipeException;
-import io.originsimulator.recipe.value.Route;
 import io.originsimulator.report.CountsJson;
 import io.originsimulator.report.HonestyJson;
 import io.originsimulator.scenario.ActiveRecipe;
@@ -33,7 +32,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -54,79 +52,6 @@ public final class AdminPages {
   private final Traffic traffic;
   private final HoldPages holds;
   private final Snapshots snapshots;
-
-  /** The actions of pages on requests in progress. */
-  public interface Traffic {
-    /** A simulator without requests. */
-    Traffic NONE =
-        new Traffic() {
-          @Override
-          public void restart() {
-            throw new IllegalStateException("restart: no requests are served");
-          }
-
-          @Override
-          public void dropTasks() {}
-
-          @Override
-          public Held hold(Route routeOrPath) {
-            throw new IllegalArgumentException("hold: no requests are served");
-          }
-
-          @Override
-          public void advance(Duration time) {
-            throw new IllegalStateException("clock: no requests are served");
-          }
-
-          @Override
-          public String clock() {
-            return "system";
-          }
-
-          @Override
-          public Map<Route, Integer> held() {
-            return Map.of();
-          }
-        };
-
-    /** Restarts the simulator: drops pending requests too, and closes their connections. */
-    void restart();
-
-    /** Drops the tasks that wait for a manual clock. */
-    void dropTasks();
-
-    /**
-     * Holds the responses of the recipe with a route, or of the one that serves a path.
-     *
-     * @throws IllegalArgumentException if there is none
-     */
-    Held hold(Route routeOrPath);
-
-    /**
-     * Advances the clock, and returns when everything that is due by then is done.
-     *
-     * @throws IllegalStateException if it is the system's
-     */
-    void advance(Duration time);
-
-    /** Returns the kind of the clock: system, manual, or jumping. */
-    String clock();
-
-    /** Returns the number of held responses by route; those of a blocked event loop are missing. */
-    Map<Route, Integer> held();
-  }
-
-  /**
-   * A hold.
-   *
-   * @param end ends it, unless it has ended
-   * @param open returns whether it has not ended
-   */
-  public record Held(Route route, Runnable end, BooleanSupplier open) {
-    boolean isOpen() {
-      return open.getAsBoolean();
-    }
-  }
 
   public AdminPages(
       ScenarioStore scenarios,

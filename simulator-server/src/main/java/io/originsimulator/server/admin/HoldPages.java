@@ -2,8 +2,7 @@ package io.originsimulator.server.admin;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.originsimulator.recipe.value.Route;
-import io.originsimulator.server.admin.AdminPages.Held;
-import io.originsimulator.server.admin.AdminPages.Traffic;
+import io.originsimulator.server.admin.Traffic.Held;
 import io.originsimulator.server.http.EncodedResponse;
 import java.util.List;
 import java.util.Map;

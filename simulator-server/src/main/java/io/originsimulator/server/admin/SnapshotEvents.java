@@ -24,10 +24,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Ticks are the multiples of an interval of real time, so all listeners ask for the changes of
  * one tick at the same time, and these are made once. Nothing is made without a listener.
  */
-public final class SnapshotEvents {
-  /** The tick of a listener that has had no event. */
-  public static final long NONE = Long.MIN_VALUE;
-
+final class SnapshotEvents implements AdminCaller.Feed {
   private final Snapshots snapshots;
   private final SnapshotView view;
   private final Executor slowly;
@@ -39,18 +36,12 @@ public final class SnapshotEvents {
     this.slowly = slowly;
   }
 
-  /** Returns the time between two ticks. */
+  @Override
   public long everyNanos() {
     return view.every().toNanos();
   }
 
-  /**
-   * Returns the event of a tick, in the format of server-sent events; it fails as the simulator
-   * stops.
-   *
-   * @param tick the number of the tick; a late one gets the event of the last
-   * @param after the tick of the listener's last event, or {@link #NONE}
-   */
+  @Override
   public CompletableFuture<byte[]> event(long tick, long after) {
     Tick now = at(tick);
     @Nullable Tick before = now.before;

@@ -13,7 +13,6 @@ import io.originsimulator.report.caller.Backoff;
 import io.originsimulator.report.caller.CallerReport;
 import io.originsimulator.report.caller.RetryAfterUse;
 import io.originsimulator.scenario.ActiveRecipe;
-import io.originsimulator.server.admin.AdminPages.Traffic;
 import io.originsimulator.server.clock.SimulatorClock;
 import io.originsimulator.server.honesty.Honesty;
 import io.originsimulator.server.http.EncodedResponse;

@@ -1,7 +1,7 @@
 package io.originsimulator.server.loop;
 
 import io.originsimulator.recipe.value.Route;
-import io.originsimulator.server.admin.AdminPages;
+import io.originsimulator.server.admin.Traffic;
 import io.originsimulator.server.recipes.ScenarioStore;
 import java.util.HashMap;
 import java.util.Map;
@@ -25,12 +25,12 @@ public final class Holds {
    *
    * @throws IllegalArgumentException if there is none
    */
-  public synchronized AdminPages.Held begin(Route routeOrPath) {
+  public synchronized Traffic.Held begin(Route routeOrPath) {
     Route route = scenarios.routeOf("hold", routeOrPath); // recipesChanged() follows a removal
     Object hold = new Object();
     open.put(hold, route);
     notifyLoops();
-    return new AdminPages.Held(route, () -> end(hold), () -> isOpen(hold));
+    return new Traffic.Held(route, () -> end(hold), () -> isOpen(hold));
   }
 
   /**

@@ -13,7 +13,7 @@ import io.originsimulator.scenario.RequestNumber;
 import io.originsimulator.scenario.ResponsePlan;
 import io.originsimulator.scenario.route.IncomingRequest;
 import io.originsimulator.scenario.stream.StreamPlan;
-import io.originsimulator.server.admin.SnapshotEvents;
+import io.originsimulator.server.admin.AdminCaller.Feed;
 import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.ServedResponse;
 import io.originsimulator.server.http.StreamedResponse;
@@ -58,7 +58,7 @@ final class Exchange {
   private @Nullable MemoryBudget memory; // of a body of its own; null if it has none
   private int ownBytes;
   private @Nullable Events events; // null unless the body is a stream
-  private @Nullable SnapshotEvents snapshots; // null unless the response is a stream of them
+  private @Nullable Feed snapshots; // null unless the response is a stream of them
   private boolean hurried; // whether the rest is due at once
   private boolean sliced; // whether a large body is sent in slices, as the client reads
 
@@ -138,7 +138,7 @@ final class Exchange {
   }
 
   /** Sends snapshots after the head of the response; of HTTP/1.0, they end with the connection. */
-  void follow(SnapshotEvents events) {
+  void follow(Feed events) {
     snapshots = events;
     if (http10) {
       keepAlive = false;
@@ -146,7 +146,7 @@ final class Exchange {
   }
 
   /** Returns the snapshots to send; null for other responses. */
-  @Nullable SnapshotEvents snapshots() {
+  @Nullable Feed snapshots() {
     return snapshots;
   }
 

@@ -12,7 +12,7 @@ import io.originsimulator.scenario.route.QueryValues;
 import io.originsimulator.server.accesslog.LoggedRequest;
 import io.originsimulator.server.accesslog.LoopLog;
 import io.originsimulator.server.admin.AdminCaller;
-import io.originsimulator.server.admin.SnapshotEvents;
+import io.originsimulator.server.admin.AdminCaller.Feed;
 import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.RequestTarget;
 import io.originsimulator.server.http.ServedResponse;
@@ -219,7 +219,7 @@ final class RequestReceiver implements IncomingRequest {
     }
 
     @Override
-    public void follow(SnapshotEvents events) {
+    public void follow(Feed events) {
       exchange.follow(events);
     }
   }

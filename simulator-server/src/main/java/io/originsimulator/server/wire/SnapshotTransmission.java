@@ -3,7 +3,7 @@ package io.originsimulator.server.wire;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.Future;
-import io.originsimulator.server.admin.SnapshotEvents;
+import io.originsimulator.server.admin.AdminCaller.Feed;
 import io.originsimulator.server.http.StreamedResponse;
 import io.originsimulator.server.loop.EventLoopState;
 import java.util.concurrent.RejectedExecutionException;
@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  * the client would read late. It counts neither as a request nor as a stream.
  */
 final class SnapshotTransmission extends Transmission {
-  private final SnapshotEvents events;
+  private final Feed events;
   private final boolean chunked;
   private final boolean framed; // whether chunks are framed here, and not by the writer
-  private long received = SnapshotEvents.NONE; // tick of the last event sent
+  private long received = Feed.NONE; // tick of the last event sent
   private boolean asked; // for an event, which follows later
   private @Nullable Future<?> tick; // the timer of the next
   private boolean over;
@@ -36,7 +36,7 @@ final class SnapshotTransmission extends Transmission {
       ResponseQueue queue,
       Exchange exchange,
       EventLoopState loop,
-      SnapshotEvents events) {
+      Feed events) {
     super(writer, queue, exchange, loop);
     this.events = events;
     this.chunked = !exchange.isHttp10();

@@ -2,7 +2,7 @@ package io.originsimulator.server.wire;
 
 import io.netty.util.concurrent.Future;
 import io.originsimulator.recipe.value.Fault;
-import io.originsimulator.server.admin.SnapshotEvents;
+import io.originsimulator.server.admin.AdminCaller.Feed;
 import io.originsimulator.server.loop.EventLoopState;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +37,7 @@ abstract class Transmission implements Runnable {
   /** Returns the transmission of an exchange whose turn it is. */
   static Transmission of(
       ResponseWriter writer, ResponseQueue queue, Exchange exchange, EventLoopState loop) {
-    @Nullable SnapshotEvents snapshots = exchange.snapshots();
+    @Nullable Feed snapshots = exchange.snapshots();
     if (snapshots != null) {
       return new SnapshotTransmission(writer, queue, exchange, loop, snapshots);
     }
