@@ -30,8 +30,7 @@ final class BodyTransmission extends Transmission {
   private boolean heldBack; // the next slice is due, but the client does not read
 
   /** Creates the transmission of an exchange whose turn it is; its pace begins now. */
-  BodyTransmission(
-      ResponseWriter writer, ResponseQueue queue, Exchange exchange, EventLoopState loop) {
+  BodyTransmission(ResponseWriter writer, Turn queue, Exchange exchange, EventLoopState loop) {
     super(writer, queue, exchange, loop);
     Delivery delivery = exchange.delivery();
     this.sliceDueNanos = queue.nanoTime();

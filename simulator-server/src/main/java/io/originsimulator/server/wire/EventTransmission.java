@@ -58,8 +58,7 @@ final class EventTransmission extends Transmission implements OpenStream {
   private Fault.@Nullable Kind broken; // by hand
 
   /** Creates the transmission of an exchange whose turn it is. */
-  EventTransmission(
-      ResponseWriter writer, ResponseQueue queue, Exchange exchange, EventLoopState loop) {
+  EventTransmission(ResponseWriter writer, Turn queue, Exchange exchange, EventLoopState loop) {
     super(writer, queue, exchange, loop);
     this.plan = exchange.delivery().stream().orElseThrow();
     this.cursor = plan.begin();

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * takes time stays at the head until its {@link Transmission} is over. Confined to the connection's
  * event loop.
  */
-public final class ResponseQueue {
+public final class ResponseQueue implements Transmission.Turn {
   private final ResponseWriter writer;
   private final SimulatorClock clock;
   private final int mostPending; // the connection is not read while it has this many
@@ -156,8 +156,8 @@ public final class ResponseQueue {
     continueOwed = false;
   }
 
-  /** Writes the responses that can be sent, after one has become ready. */
-  void due() {
+  @Override
+  public void due() {
     try {
       writeReady();
       writer.flushSoon();
@@ -281,16 +281,18 @@ public final class ResponseQueue {
     return waited;
   }
 
-  Future<?> schedule(long deadlineNanos, Runnable task) {
+  @Override
+  public Future<?> schedule(long deadlineNanos, Runnable task) {
     return clock.schedule(writer.channel.eventLoop(), deadlineNanos, task);
   }
 
-  long nanoTime() {
+  @Override
+  public long nanoTime() {
     return clock.nanoTime();
   }
 
-  /** Returns the instant from which the response at the head could be sent, or its rest. */
-  long freeNanos() {
+  @Override
+  public long freeNanos() {
     return freeNanos;
   }
 

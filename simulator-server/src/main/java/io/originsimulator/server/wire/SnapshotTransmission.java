@@ -32,11 +32,7 @@ final class SnapshotTransmission extends Transmission {
 
   /** Creates the transmission of an exchange whose turn it is. */
   SnapshotTransmission(
-      ResponseWriter writer,
-      ResponseQueue queue,
-      Exchange exchange,
-      EventLoopState loop,
-      Feed events) {
+      ResponseWriter writer, Turn queue, Exchange exchange, EventLoopState loop, Feed events) {
     super(writer, queue, exchange, loop);
     this.events = events;
     this.chunked = !exchange.isHttp10();

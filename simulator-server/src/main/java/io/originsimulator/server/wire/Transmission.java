@@ -20,14 +20,27 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class Transmission implements Runnable {
   final ResponseWriter writer;
-  final ResponseQueue queue;
+  final Turn queue;
   final Exchange exchange;
   final EventLoopState loop;
   private @Nullable Future<?> timer;
   private boolean begun;
   private boolean writing;
 
-  Transmission(ResponseWriter writer, ResponseQueue queue, Exchange exchange, EventLoopState loop) {
+  /** The queue of a connection's responses, of which this one is at the head. */
+  interface Turn {
+    long nanoTime();
+
+    /** Returns the instant from which the response at the head could be sent, or its rest. */
+    long freeNanos();
+
+    Future<?> schedule(long deadlineNanos, Runnable task);
+
+    /** Sends what is due, of this response or of those after it. */
+    void due();
+  }
+
+  Transmission(ResponseWriter writer, Turn queue, Exchange exchange, EventLoopState loop) {
     this.writer = writer;
     this.queue = queue;
     this.exchange = exchange;
@@ -36,7 +49,7 @@ abstract class Transmission implements Runnable {
 
   /** Returns the transmission of an exchange whose turn it is. */
   static Transmission of(
-      ResponseWriter writer, ResponseQueue queue, Exchange exchange, EventLoopState loop) {
+      ResponseWriter writer, Turn queue, Exchange exchange, EventLoopState loop) {
     @Nullable Feed snapshots = exchange.snapshots();
     if (snapshots != null) {
       return new SnapshotTransmission(writer, queue, exchange, loop, snapshots);
