@@ -2,6 +2,7 @@ package io.originsimulator.cli.imports;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.originsimulator.cli.imports.result.ImportedRecipe;
 import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.recipe.value.Problem;
 import io.originsimulator.recipe.value.RecipeException;

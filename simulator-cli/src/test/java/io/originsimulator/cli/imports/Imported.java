@@ -2,6 +2,9 @@ package io.originsimulator.cli.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.cli.imports.result.Bodies;
+import io.originsimulator.cli.imports.result.Differences;
+import io.originsimulator.cli.imports.result.ImportedRecipe;
 import io.originsimulator.recipe.json.JsonSyntax;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

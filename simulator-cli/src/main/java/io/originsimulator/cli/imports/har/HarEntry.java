@@ -3,7 +3,7 @@ package io.originsimulator.cli.imports.har;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.originsimulator.cli.imports.Bodies;
+import io.originsimulator.cli.imports.result.Bodies;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;

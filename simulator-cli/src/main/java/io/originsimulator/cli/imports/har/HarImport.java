@@ -6,9 +6,9 @@ import static java.util.stream.Collectors.toList;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.originsimulator.cli.console.Failure;
-import io.originsimulator.cli.imports.Bodies;
-import io.originsimulator.cli.imports.Differences;
-import io.originsimulator.cli.imports.ImportedRecipe;
+import io.originsimulator.cli.imports.result.Bodies;
+import io.originsimulator.cli.imports.result.Differences;
+import io.originsimulator.cli.imports.result.ImportedRecipe;
 import io.originsimulator.load.log.RouteKey;
 import io.originsimulator.recipe.json.JsonSyntax;
 import java.io.IOException;

@@ -2,8 +2,8 @@ package io.originsimulator.cli.imports.openapi;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.originsimulator.cli.console.Failure;
-import io.originsimulator.cli.imports.Differences;
-import io.originsimulator.cli.imports.ImportedRecipe;
+import io.originsimulator.cli.imports.result.Differences;
+import io.originsimulator.cli.imports.result.ImportedRecipe;
 import io.originsimulator.recipe.json.JsonSyntax;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

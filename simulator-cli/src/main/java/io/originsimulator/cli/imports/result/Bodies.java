@@ -1,4 +1,4 @@
-package io.originsimulator.cli.imports;
+package io.originsimulator.cli.imports.result;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.recipe.json.JsonText;
@@ -37,7 +37,7 @@ public final class Bodies {
   }
 
   /** Returns the files to write, by their paths relative to the document's folder. */
-  Map<String, byte[]> files() {
+  public Map<String, byte[]> files() {
     return files;
   }
 

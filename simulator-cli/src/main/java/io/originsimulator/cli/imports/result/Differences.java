@@ -1,4 +1,4 @@
-package io.originsimulator.cli.imports;
+package io.originsimulator.cli.imports.result;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.originsimulator.cli.imports;
+package io.originsimulator.cli.imports.result;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 

@@ -1,6 +1,6 @@
 package io.originsimulator.cli.imports.wiremock;
 
-import io.originsimulator.cli.imports.Differences;
+import io.originsimulator.cli.imports.result.Differences;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

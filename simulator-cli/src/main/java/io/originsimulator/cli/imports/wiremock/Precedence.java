@@ -1,7 +1,7 @@
 package io.originsimulator.cli.imports.wiremock;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.originsimulator.cli.imports.ImportedRecipe;
+import io.originsimulator.cli.imports.result.ImportedRecipe;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;

@@ -1,7 +1,7 @@
 package io.originsimulator.cli.imports.wiremock;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.originsimulator.cli.imports.Differences;
+import io.originsimulator.cli.imports.result.Differences;
 
 /**
  * A stub mapping as it was read, with its position in the files; {@code place} receives

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.originsimulator.cli.imports.Differences;
+import io.originsimulator.cli.imports.result.Differences;
 import io.originsimulator.recipe.json.JsonSyntax;
 import io.originsimulator.recipe.value.RecipeException;
 import java.nio.charset.StandardCharsets;

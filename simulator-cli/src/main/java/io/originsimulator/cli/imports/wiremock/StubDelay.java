@@ -2,7 +2,7 @@ package io.originsimulator.cli.imports.wiremock;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.originsimulator.cli.imports.Differences;
+import io.originsimulator.cli.imports.result.Differences;
 import io.originsimulator.recipe.value.DurationText;
 
 /** The delays of a stub mapping, as a latency and the pace of a body. */

@@ -2,7 +2,7 @@ package io.originsimulator.cli.imports.wiremock;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.originsimulator.cli.console.Failure;
-import io.originsimulator.cli.imports.Differences;
+import io.originsimulator.cli.imports.result.Differences;
 import io.originsimulator.recipe.json.JsonSyntax;
 import java.io.IOException;
 import java.nio.file.Files;

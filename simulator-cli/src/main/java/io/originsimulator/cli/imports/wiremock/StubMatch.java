@@ -3,7 +3,7 @@ package io.originsimulator.cli.imports.wiremock;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.originsimulator.cli.imports.Differences;
+import io.originsimulator.cli.imports.result.Differences;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Locale;
