@@ -74,16 +74,21 @@ const routes = new Routes(byId('routes'), {
   select: route => change({route: state.route === keyOf(route) ? '' : keyOf(route)}),
   edit: attempt(async route => {
     const all = [await call('GET', 'recipes')].flat();
-    const own = all.find(recipe => (recipe.route ?? '/*') === route.route && [recipe.method ?? []].flat().join() === (route.methods ?? []).join());
-    editor.open('Edit ' + keyOf(route), JSON.stringify(own ?? all, null, 2) + '\n');
+    const own = all.filter(recipe => (recipe.route ?? '/*') === route.route && [recipe.method ?? []].flat().join() === route.methods.join());
+    const alike = snapshot.routes.filter(one => one.route === route.route && one.methods.join() === route.methods.join());
+    const recipe = own[alike.findIndex(one => keyOf(one) === keyOf(route))]; // they differ by conditions, in one order
+    editor.open('Edit ' + keyOf(route), JSON.stringify(recipe ?? all, null, 2) + '\n');
   }),
   hold: attempt(async route => {
     for (const hold of route.holds ?? []) await call('DELETE', 'holds' + query({hold}));
     if (!route.holds?.length) await call('POST', 'holds' + query({route: route.route}));
   }),
   remove: attempt(async route => {
-    if (!await ask(`Remove ${keyOf(route)}?`, 'Requests then meet the next matching recipe, or none.', 'Remove')) return;
-    for (const method of route.methods?.length ? route.methods : ['']) {
+    const others = snapshot.routes.filter(one => one.route === route.route && keyOf(one) !== keyOf(route)
+      && (!route.methods.length || one.methods.some(method => route.methods.includes(method))));
+    const text = others.length ? `This also removes ${others.map(keyOf).join('; ')}.` : 'Requests then meet the next matching recipe, or none.';
+    if (!await ask(`Remove ${keyOf(route)}?`, text, 'Remove')) return;
+    for (const method of route.methods.length ? route.methods : ['']) {
       await call('DELETE', 'recipes' + query({route: route.route, ...(method && {method})}));
     }
   }),

@@ -69,7 +69,8 @@ async function read(reader, silence, onData) {
   }
 }
 
-export const keyOf = route => (route.methods?.length ? route.methods.join(',') + ' ' : '') + route.route;
+/** Returns the name of a route, which has its methods and conditions too: several recipes may have one path. */
+export const keyOf = route => route.name;
 
 /** Adds the parts that an event leaves out because they have not changed. */
 function complete(snapshot, kept) {
