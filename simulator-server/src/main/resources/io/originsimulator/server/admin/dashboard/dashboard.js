@@ -30,22 +30,25 @@ function change(changes) {
   if (snapshot) show(true);
 }
 
-/** Asks in a dialog; resolves with its value, empty if it was cancelled. */
+/** Asks in a dialog, perhaps for an input; resolves with its value, empty if it was cancelled. */
 let asked = Promise.resolve();
-const ask = (title, text, yes, wantsText = false) => asked = asked.then(() => new Promise(resolve => {
+const ask = (title, text, yes, input) => asked = asked.then(() => new Promise(resolve => {
   const dialog = byId('ask'), value = byId('ask-value');
   byId('ask-title').textContent = title;
   byId('ask-text').textContent = text;
   byId('ask-yes').textContent = yes;
-  byId('ask-label').hidden = !wantsText;
+  byId('ask-label').hidden = !input;
+  byId('ask-name').textContent = input?.name ?? '';
+  value.type = input?.type ?? 'text';
   value.value = '';
-  value.required = wantsText;
+  value.required = Boolean(input);
   dialog.returnValue = '';
-  dialog.onclose = () => resolve(dialog.returnValue && (wantsText ? value.value : dialog.returnValue));
+  dialog.onclose = () => resolve(dialog.returnValue && (input ? value.value : dialog.returnValue));
   dialog.showModal();
 }));
 
-const askToken = () => ask('Admin token', 'This simulator was started with --admin-token.', 'Use token', true);
+const askToken = () => ask('Admin token', 'This simulator was started with --admin-token.', 'Use token',
+  {name: 'Token', type: 'password'});
 const call = (...given) => request(askToken, ...given);
 
 let said;
@@ -100,6 +103,10 @@ byId('reset').onclick = attempt(async () => {
   await call('POST', 'clear_current_count');
   say('Counts and measurements are zero.');
 });
+byId('advance').onclick = attempt(async () => {
+  const by = await ask('Advance the clock?', 'Everything that is due by then happens, in order.', 'Advance', {name: 'By, such as 5s', type: 'text'});
+  if (by) await call('POST', 'clock' + query({advance: by.trim()}));
+});
 byId('restart').onclick = attempt(async () => {
   if (!await ask('Restart the simulator?', 'This removes all recipes, the listener, counts, measurements, and the journal.', 'Restart')) return;
   await call('POST', 'restart');
@@ -122,6 +129,7 @@ function show(isSecond) {
     all => all.routes.find(one => keyOf(one) === keyOf(route))?.requests ?? NaN));
   routes.move(elapsedOf);
   showVerdict();
+  byId('advance').hidden = snapshot.clock !== 'manual';
   if (!isSecond) return;
   byId('clock').textContent = `${snapshot.version} · ${new Date(snapshot.at).toLocaleTimeString('en-GB')}`
     + (snapshot.clock === 'system' ? '' : ` · ${snapshot.clock} clock`) + ` · up ${seconds(Math.floor(snapshot.up_ms / 1000))}`;
