@@ -9,13 +9,14 @@ const short = value => {
   return digits(value / unit) + letter;
 };
 const millis = value => {
-  if (value >= 1000) return digits(value / 1000) + ' s';
+  if (value >= 1000) return seconds(value / 1000);
   return value >= 1 || value === 0 ? digits(value) + ' ms' : digits(value * 1000) + ' µs';
 };
 const seconds = value => {
   if (value < 120) return digits(value) + ' s';
-  const whole = Math.round(value), rest = whole % 60;
-  return Math.floor(whole / 60) + ' min' + (rest ? ' ' + rest + ' s' : '');
+  const isLong = value >= 7200, [size, unit, part] = isLong ? [60, ' h', ' min'] : [1, ' min', ' s'];
+  const whole = Math.round(value / size), rest = whole % 60;
+  return Math.floor(whole / 60) + unit + (rest ? ' ' + rest + part : '');
 };
 
 const element = (tag, attributes = {}, ...children) => {

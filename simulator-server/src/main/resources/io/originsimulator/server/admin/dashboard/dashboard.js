@@ -4,7 +4,7 @@ import {Editor} from './editor.js';
 import {call as request, follow, keyOf} from './live.js';
 import {Routes} from './routes.js';
 import {filtered, table} from './requests.js';
-import {Trends, bytes, sum} from './trends.js';
+import {Trends, bytes, latency, sum} from './trends.js';
 
 const byId = id => document.getElementById(id);
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
@@ -140,16 +140,16 @@ function show(isSecond) {
 }
 
 function showFigures() {
-  const {latency_ms: latency = {}, loop = {}} = snapshot;
+  const {loop = {}} = snapshot;
   const time = value => value === undefined || value === null ? '–' : millis(value);
   const rate = (count, text = short) => { const value = trends.rateNow(count); return value === null ? '–' : text(value); };
   byId('figures').replaceChildren(tiles([
     ['requests/s', rate(all => all.requests)],
     ['5xx and faults/s', rate(all => Object.entries(all.responses).reduce((n, [status, count]) => n + (status >= 500 ? count : 0), sum(all.faults)))],
     ['in flight', short(snapshot.in_flight ?? 0)],
-    ['p50 given', time(latency.given?.p50)],
-    ['p99 given', time(latency.given?.p99)],
-    ['p99 delay error', time(latency.error?.p99)],
+    ['p50 given', time(latency(snapshot, 'given', 'p50'))],
+    ['p99 given', time(latency(snapshot, 'given', 'p99'))],
+    ['p99 delay error', time(latency(snapshot, 'error', 'p99'))],
     ['sent', rate(all => all.bytes_sent, bytes)],
     ['event-loop lag', time(loop.lag_ms)],
   ]));
@@ -172,7 +172,7 @@ function showRequests() {
   const {callers, latest} = snapshot;
   byId('callers').textContent = !snapshot.keepsJournal ? 'No journal is kept: start with --journal 1000 to see requests and the verdict on callers.'
     : callers ? `Callers: ${callers.logical_requests} logical requests in ${callers.requests} attempts, amplification `
-      + `${digits(callers.amplification)}, at most ${callers.most_tries} attempts` : '';
+      + `${digits(callers.amplification)}, at most ${callers.most_tries} for one` : '';
   const selected = snapshot.routes.find(isSelected);
   const entries = filtered(latest, state.filter, selected?.route);
   const now = entries.slice(0, 40).map(entry => entry.number + (entry.outcome ?? '')).join();
@@ -199,7 +199,7 @@ function onSnapshot(given) {
 
 /** Moves the lines of the current instant with the display, or with the snapshots if motion is unwanted. */
 function animate() {
-  if (snapshot && !state.paused && !calm.matches) routes.move(elapsedOf);
+  if (snapshot && link === 'live' && !state.paused && !calm.matches) routes.move(elapsedOf);
   requestAnimationFrame(animate);
 }
 

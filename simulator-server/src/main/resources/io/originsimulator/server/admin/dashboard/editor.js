@@ -41,8 +41,13 @@ export class Editor {
     const example = byId('example');
     EXAMPLES.forEach(name => example.append(element('option', {value: name}, name.replace(/\..*/, '').replaceAll('_', ' '))));
     example.onchange = async () => {
-      if (example.value) this.#show(await this.call('GET', 'examples/' + example.value));
+      const name = example.value;
       example.value = '';
+      try {
+        if (name) this.#show(await this.call('GET', 'examples/' + name));
+      } catch (e) {
+        this.say(e.message, true);
+      }
     };
   }
 

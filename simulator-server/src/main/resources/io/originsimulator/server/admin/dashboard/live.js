@@ -35,8 +35,8 @@ export async function call(ask, method, path, body, type) {
 
 /** Passes on snapshots as they come, until the page is left; connects again after a failure. */
 export async function follow(ask, onSnapshot, onState) {
-  const kept = {routes: new Map(), latest: new Map()};
   for (;;) {
+    const kept = {routes: new Map(), latest: new Map()}; // the first event of a connection is complete
     try {
       onState('connecting');
       const silence = new AbortController();

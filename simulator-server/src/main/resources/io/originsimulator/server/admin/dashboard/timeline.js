@@ -2,6 +2,7 @@
 
 const SVG = 'http://www.w3.org/2000/svg';
 const WIDTH = 1000, SHARES = 20, HEIGHT = 60;
+const NARROW = 4; // percent of the width, for a status
 const OPEN_END = 1.25; // a last stage without end is drawn as a quarter of the rest
 
 const shape = (points, attributes) => {
@@ -86,7 +87,8 @@ export function timeline(route) {
   const strip = element('div', {class: 'strip'}, draw(stages, end, most));
   stages.forEach((stage, i) => {
     const width = percentOf(stage.until - stage.from_ms, end);
-    const label = place(element('div', {class: 'stage', 'aria-hidden': 'true', title: stage.text}, brief(stage)), percentOf(stage.from_ms, end), width);
+    const text = width < NARROW ? '' : brief(stage); // a part of a status would mislead
+    const label = place(element('div', {class: 'stage', 'aria-hidden': 'true', title: stage.text}, text), percentOf(stage.from_ms, end), width);
     if (i > 0) label.classList.add('next');
     strip.append(label);
   });
@@ -117,6 +119,7 @@ export function current(route, elapsed) {
   const stage = route.stages[route.stage], count = route.stages.length;
   if (!stage) return '';
   const at = route.repeat_ms ? elapsed % route.repeat_ms : elapsed;
-  const left = stage.until_ms === undefined ? '' : `, ${Math.max(0, (stage.until_ms - at) / 1000).toFixed(1)} s left`;
+  const rest = Math.max(0, (stage.until_ms - at) / 1000);
+  const left = stage.until_ms === undefined ? '' : `, ${rest < 120 ? rest.toFixed(1) + ' s' : seconds(rest)} left`;
   return (count === 1 ? 'One stage' : `Stage ${route.stage + 1} of ${count}`) + left;
 }

@@ -8,6 +8,8 @@ const overMinutes = {
 const bytes = value => value >= 1e6 ? digits(value / 1e6) + ' MB/s' : value >= 1e3 ? digits(value / 1e3) + ' kB/s' : digits(value) + ' B/s';
 const sum = all => Object.values(all || {}).reduce((a, b) => a + b, 0);
 const ranks = ['p50', 'p99'];
+/** Returns a percentile of recent requests; nothing if there were none. */
+const latency = (snapshot, kind, rank) => snapshot.latency_ms?.[kind]?.count ? snapshot.latency_ms[kind][rank] : undefined;
 
 export class Trends {
   #samples = [];
@@ -57,7 +59,7 @@ export class Trends {
       name: status, color: tone(status), dashed: !isFirst(status), points: this.#rate(snapshot => part(snapshot).responses?.[status] ?? 0)})));
     this.#picture('Latency asked and given', 'Dashed: as the recipes ask.', millis,
       ranks.flatMap((rank, i) => [['given', false], ['asked', true]].map(([kind, dashed]) => ({
-        name: `${rank} ${kind}`, color: '--c' + 2 * i, dashed, points: this.#points(snapshot => snapshot.latency_ms?.[kind]?.[rank])}))), true);
+        name: `${rank} ${kind}`, color: '--c' + 2 * i, dashed, points: this.#points(snapshot => latency(snapshot, kind, rank))}))), true);
     this.#picture('In flight', '', short, [
       ['requests', '--c0', snapshot => part(snapshot).in_flight ?? 0],
       ['open streams', '--c3', snapshot => part(snapshot).open_streams ?? 0],
@@ -79,4 +81,4 @@ export class Trends {
   }
 }
 
-export {bytes, sum};
+export {bytes, latency, sum};
