@@ -47,7 +47,8 @@ const ask = (title, text, yes, input) => asked = asked.then(() => new Promise(re
   dialog.showModal();
 }));
 
-const askToken = () => ask('Admin token', 'This simulator was started with --admin-token.', 'Use token',
+const askToken = refused => ask('Admin token',
+  refused ? 'The simulator did not accept this token.' : 'This simulator was started with --admin-token.', 'Use token',
   {name: 'Token', type: 'password'});
 const call = (...given) => request(askToken, ...given);
 
@@ -168,11 +169,23 @@ function showVerdict() {
   if (byId('reasons').textContent !== lines.join('')) byId('reasons').replaceChildren(...lines.map(line => element('li', {}, line)));
 }
 
+/** Returns a sentence on the callers' retries, patience, and connections. */
+function verdictOn(callers) {
+  const parts = [`${callers.logical_requests} logical requests in ${callers.requests} attempts, amplification `
+    + `${digits(callers.amplification)}, at most ${callers.most_tries} for one`];
+  if (callers.most_tries > 1) {
+    parts.push(`waits between attempts ${callers.backoff_grows ? 'grow' : 'do not grow'} and ${callers.backoff_jitters ? 'vary' : 'do not vary'}`);
+  }
+  if (callers.retry_after_told > 0) parts.push(`${callers.retried_too_early} of ${callers.retry_after_told} retried before Retry-After`);
+  if (callers.abandoned > 0) parts.push(`${callers.abandoned} abandoned`);
+  parts.push(`${callers.connections} connections for ${callers.connections_needed} needed`);
+  return `Callers: ${parts.join('; ')}.`;
+}
+
 function showRequests() {
   const {callers, latest} = snapshot;
   byId('callers').textContent = !snapshot.keepsJournal ? 'No journal is kept: start with --journal 1000 to see requests and the verdict on callers.'
-    : callers ? `Callers: ${callers.logical_requests} logical requests in ${callers.requests} attempts, amplification `
-      + `${digits(callers.amplification)}, at most ${callers.most_tries} for one` : '';
+    : callers ? verdictOn(callers) : '';
   const selected = snapshot.routes.find(isSelected);
   const entries = filtered(latest, state.filter, selected?.route);
   const now = entries.slice(0, 40).map(entry => entry.number + (entry.outcome ?? '')).join();

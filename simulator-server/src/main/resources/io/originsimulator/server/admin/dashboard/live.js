@@ -5,6 +5,7 @@ const EVERY = '250ms';
 const RETRY_MS = 1000;
 const SILENCE_MS = 10_000;
 let asking;
+let cancelled = false; // then events do not ask again, but actions do
 
 const headers = () => {
   const token = sessionStorage.getItem(TOKEN);
@@ -15,10 +16,11 @@ const headers = () => {
 async function open(ask, path, options = {}) {
   for (;;) {
     const response = await fetch('/_admin/' + path, {...options, headers: {...headers(), ...options.headers}});
-    if (response.status !== 401) return response;
-    asking ??= ask().finally(() => { asking = undefined; });
+    if (response.status !== 401 || (cancelled && options.signal)) return response;
+    asking ??= ask(sessionStorage.getItem(TOKEN)).finally(() => { asking = undefined; });
     const token = await asking;
-    if (!token) return response;
+    cancelled = !token;
+    if (cancelled) return response;
     sessionStorage.setItem(TOKEN, token);
   }
 }
