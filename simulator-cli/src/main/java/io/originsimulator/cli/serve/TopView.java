@@ -151,16 +151,11 @@ final class TopView {
 
   private String times(String kind) {
     JsonNode times = now.path("latency_ms").path(kind);
+    boolean isMeasured = times.path("count").asLong() > 0;
     StringBuilder line = new StringBuilder("%-6s".formatted(kind));
     for (String quantile : List.of("p50", "p90", "p99", "max")) {
-      JsonNode time = times.path(quantile);
-      line.append(
-          "  %s %7s"
-              .formatted(
-                  quantile,
-                  time.isMissingNode()
-                      ? "-"
-                      : Figures.time(Math.round(time.asDouble() * NANOS_PER_MILLI))));
+      long nanos = Math.round(times.path(quantile).asDouble() * NANOS_PER_MILLI);
+      line.append("  %s %7s".formatted(quantile, isMeasured ? Figures.time(nanos) : "-"));
     }
     return line.toString();
   }

@@ -16,7 +16,10 @@ class TopCommandTest {
       assertThat(shown.err()).isEmpty();
       assertThat(shown.out())
           .containsPattern("^Origin Simulator( \\S+)? at " + simulator.uri() + "  up ")
-          .contains("\n0/s  in flight 0  connections 1  ", "\n/news           1/1  200 ");
+          .contains(
+              "\n0/s  in flight 0  connections 1  ",
+              "\nasked   p50       -  p90       -",
+              "\n/news           1/1  200 ");
     }
   }
 
