@@ -1,12 +1,10 @@
 package io.originsimulator.server;
 
 import io.netty.util.concurrent.DefaultThreadFactory;
-import io.originsimulator.recipe.value.Route;
 import io.originsimulator.report.Activity;
 import io.originsimulator.report.Counts;
 import io.originsimulator.report.HonestyReport;
 import io.originsimulator.server.accesslog.AccessLog;
-import io.originsimulator.server.admin.Traffic;
 import io.originsimulator.server.clock.ManualTime;
 import io.originsimulator.server.clock.SimulatorClock;
 import io.originsimulator.server.honesty.Honesty;
@@ -28,7 +26,6 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -61,7 +58,7 @@ public final class Simulator extends AddressedServer implements AutoCloseable {
   private final HttpServer server;
   private final Holds holds;
   private final LiveStreams streams;
-  private final Optional<ManualClock> clock;
+  final Optional<ManualClock> clock;
   private final AtomicBoolean closing = new AtomicBoolean();
   private final CountDownLatch started = new CountDownLatch(1);
   private final CountDownLatch ended = new CountDownLatch(1);
@@ -98,7 +95,7 @@ public final class Simulator extends AddressedServer implements AutoCloseable {
       if (honesty != null && time.passes()) { // a manual clock has no delay errors
         honesty.forEach((loop, meter) -> loops.state(loop).measure(meter));
       }
-      ServerContext context = parts.serve(traffic(), honesty, adminThreads, lastResort);
+      ServerContext context = parts.serve(new OwnTraffic(this), honesty, adminThreads, lastResort);
       this.journal = context.journal();
       this.server =
           HttpServer.start(
@@ -120,7 +117,7 @@ public final class Simulator extends AddressedServer implements AutoCloseable {
   }
 
   /** Waits until the start is complete: the port opens slightly earlier. */
-  private void awaitStarted() {
+  void awaitStarted() {
     try {
       started.await();
     } catch (InterruptedException e) {
@@ -181,45 +178,6 @@ public final class Simulator extends AddressedServer implements AutoCloseable {
   @Override
   public String pendingHint() {
     return clock.map(moved -> "; " + moved.describe()).orElse("");
-  }
-
-  /** Returns the actions of admin pages on requests; they are called only when it serves. */
-  private Traffic traffic() {
-    return new Traffic() {
-      @Override
-      public void restart() {
-        awaitStarted();
-        Simulator.this.restart();
-      }
-
-      @Override
-      public void dropTasks() {
-        awaitStarted();
-        clock.ifPresent(ManualClock::restart);
-      }
-
-      @Override
-      public Traffic.Held hold(Route routeOrPath) {
-        return holds.begin(routeOrPath);
-      }
-
-      @Override
-      public void advance(Duration time) {
-        awaitStarted();
-        Simulator.this.clock().advanceBy(time);
-      }
-
-      @Override
-      public String clock() {
-        awaitStarted();
-        return clock.map(ManualClock::kind).orElse("system");
-      }
-
-      @Override
-      public Map<Route, Integer> held() {
-        return holds.held();
-      }
-    };
   }
 
   /** Starts a builder: a free port of the loopback address, no recipes. */
