@@ -9,7 +9,7 @@ final class Times {
   private long[] nanos = new long[1024];
   private int kept;
   private long added;
-  private long stride = 1; // one of so many is kept
+  private long stride = 1; // one of this many times is kept
 
   void add(long time) {
     if (added++ % stride != 0) {

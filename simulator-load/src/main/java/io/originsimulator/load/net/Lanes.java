@@ -41,7 +41,7 @@ final class Lanes {
   private static final double NANOS_PER_SECOND = 1e9;
   private static final long END_NANOS = 10_000_000_000L;
 
-  /** What the lanes hand over to the collector. */
+  /** The results that the lanes pass to the collector. */
   final BlockingQueue<Delivery> deliveries = new ArrayBlockingQueue<>(MOST_BATCHES);
 
   private final MultiThreadIoEventLoopGroup group;
