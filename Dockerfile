@@ -32,7 +32,7 @@ RUN set -eu; \
       source) \
         # The checksum of the Maven wrapper is that of a zip file.
         command -v unzip >/dev/null || { apt-get update && apt-get install -y --no-install-recommends unzip; }; \
-        ./mvnw -q -B -ntp -DskipTests -pl simulator-cli -am package ;; \
+        ./mvnw -q -B -ntp -Prelease -DskipTests -Dmaven.javadoc.skip -pl simulator-cli -am package ;; \
       prebuilt) test -f simulator-cli/target/origin-simulator.jar ;; \
       *) echo "JAR=$JAR (expected: source or prebuilt)" >&2; exit 1 ;; \
     esac; \
@@ -45,6 +45,10 @@ RUN set -eu; \
     mkdir lib; \
     mv META-INF/native/*.so lib; \
     rm -r META-INF; \
+    # For scanners of images; only the build of a release has one.
+    if jar --extract --file origin-simulator.jar META-INF/sbom/application.cdx.json && [ -e META-INF ]; then \
+      mv META-INF/sbom/application.cdx.json .; rm -r META-INF; \
+    fi; \
     chmod -R a+rX .
 
 

@@ -24,7 +24,7 @@ import org.w3c.dom.NodeList;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class JarContentTest {
-  private static final int MOST_BYTES = 9_200_000; // as documented in docs/junit.md
+  private static final int MOST_BYTES = 9_300_000; // as documented in docs/junit.md
 
   /** An unrelocated library name: inside a descriptor or path, or as a complete class name. */
   private static final Pattern UNRELOCATED =
@@ -146,7 +146,8 @@ class JarContentTest {
             XPathFactory.newInstance()
                 .newXPath()
                 .evaluate(
-                    "/project/dependencies/dependency[not(scope = 'test')]/artifactId",
+                    "/project/dependencies/dependency[not(scope = 'test')]"
+                        + "[not(groupId = 'org.webjars.npm' and scope = 'provided')]/artifactId",
                     DocumentBuilderFactory.newInstance()
                         .newDocumentBuilder()
                         .parse(StandaloneJar.POM.toFile()),
