@@ -11,9 +11,10 @@ import java.util.List;
  *
  * @param workers 1 to 1,000,000
  * @param queue maximum number of queued requests, 0 or more; {@link #UNBOUNDED} for no limit
+ * @param share whether all replicas share the workers and the queue; else each has its own
  * @param overflow the response when the queue is full; it occupies no worker
  */
-public record Capacity(int workers, int queue, Behaviour overflow) {
+public record Capacity(int workers, int queue, boolean share, Behaviour overflow) {
 
   /** A queue that is never full. */
   public static final int UNBOUNDED = Integer.MAX_VALUE;

@@ -13,6 +13,11 @@ public final class CapacityBuilder extends FieldsBuilder<CapacityBuilder> {
     return put("queue", queue);
   }
 
+  /** Sets {@code "share"}: all replicas share the workers and the queue. */
+  public CapacityBuilder share() {
+    return put("share", true);
+  }
+
   /** Sets {@code "overflow"}: the response when the queue is full. */
   public CapacityBuilder overflow(BehaviourBuilder overflow) {
     return put("overflow", overflow.fields());

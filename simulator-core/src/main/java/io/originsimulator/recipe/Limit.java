@@ -18,9 +18,10 @@ import java.util.Optional;
  * @param burst maximum number of requests at once, 1 to 1,000,000
  * @param per the requests that share one rate: {@code route}, {@code client}, {@code connection} or
  *     {@code header:NAME}
+ * @param share whether all replicas share the rate and the burst; else each has its own
  * @param overflow the response to a request beyond the rate
  */
-public record Limit(RequestRate rate, int burst, Per per, Behaviour overflow) {
+public record Limit(RequestRate rate, int burst, Per per, boolean share, Behaviour overflow) {
 
   /** The value of {@code retry-after} that is replaced by the time until a retry would succeed. */
   public static final String RETRY_AFTER_AUTO = "auto";
@@ -41,6 +42,11 @@ public record Limit(RequestRate rate, int burst, Per per, Behaviour overflow) {
     }
     if (per instanceof Per.Request || per instanceof Per.Window) {
       problems.add(Problem.of(Quoted.of(per.toString()), Sequence.PER_EXPECTED).at("per"));
+    }
+    if (share && per instanceof Per.Connection) {
+      problems.add(
+          Problem.of("true", "false with per connection, which belongs to one replica")
+              .at("share"));
     }
     if (!problems.isEmpty()) {
       throw new RecipeException("", problems);

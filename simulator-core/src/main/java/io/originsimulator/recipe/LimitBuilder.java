@@ -18,6 +18,11 @@ public final class LimitBuilder extends FieldsBuilder<LimitBuilder> {
     return put("per", per);
   }
 
+  /** Sets {@code "share"}: all replicas share the rate and the burst. */
+  public LimitBuilder share() {
+    return put("share", true);
+  }
+
   /** Sets {@code "overflow"}: the response to a request beyond the rate. */
   public LimitBuilder overflow(BehaviourBuilder overflow) {
     return put("overflow", overflow.fields());

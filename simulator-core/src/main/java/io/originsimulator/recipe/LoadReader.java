@@ -55,10 +55,11 @@ final class LoadReader {
             Math.min(rate.requests(), Limit.MOST_BURST),
             value -> JsonValues.wholeNumber(value, Limit.BURST_EXPECTED));
     Per per = ChoiceReader.per(fields, new Per.WholeRoute(), Sequence.PER_EXPECTED);
+    boolean share = fields.read("share", false, JsonValues::flag);
     Behaviour overflow = overflow(fields, Limit.OVERFLOW);
     fields.finish();
     return fields.guarded(
-        "", Optional.empty(), () -> Optional.of(new Limit(rate, burst, per, overflow)));
+        "", Optional.empty(), () -> Optional.of(new Limit(rate, burst, per, share, overflow)));
   }
 
   private Optional<Capacity> capacity(RecipeFields fields) {
@@ -73,10 +74,11 @@ final class LoadReader {
             "queue",
             Capacity.UNBOUNDED,
             value -> JsonValues.wholeNumberOrMost(value, Capacity.QUEUE_EXPECTED));
+    boolean share = fields.read("share", false, JsonValues::flag);
     Behaviour overflow = overflow(fields, Capacity.OVERFLOW);
     fields.finish();
     return fields.guarded(
-        "", Optional.empty(), () -> Optional.of(new Capacity(workers, queue, overflow)));
+        "", Optional.empty(), () -> Optional.of(new Capacity(workers, queue, share, overflow)));
   }
 
   /** Reads the response to a refused request; a given one inherits only the default's status. */

@@ -105,6 +105,7 @@ final class RecipeWriter {
               ObjectNode object = node.putObject("limit");
               object.put("rate", limit.rate().text()).put("burst", limit.burst());
               object.put("per", limit.per().toString());
+              share(object, limit.share());
               behaviour(object.putObject("overflow"), limit.overflow());
             });
     load.capacity()
@@ -114,8 +115,15 @@ final class RecipeWriter {
               if (capacity.queue() != Capacity.UNBOUNDED) {
                 object.put("queue", capacity.queue());
               }
+              share(object, capacity.share());
               behaviour(object.putObject("overflow"), capacity.overflow());
             });
+  }
+
+  private static void share(ObjectNode node, boolean share) {
+    if (share) {
+      node.put("share", true);
+    }
   }
 
   private static void behaviour(ObjectNode node, Behaviour behaviour) {

@@ -2,6 +2,7 @@ package io.originsimulator.scenario;
 
 import io.originsimulator.recipe.Behaviour;
 import io.originsimulator.recipe.Capacity;
+import io.originsimulator.recipe.Limit;
 import io.originsimulator.recipe.Load;
 import io.originsimulator.recipe.Mix;
 import io.originsimulator.recipe.Recipe;
@@ -10,6 +11,7 @@ import io.originsimulator.recipe.Stage;
 import io.originsimulator.recipe.stream.EventStream;
 import io.originsimulator.scenario.StagePlanner.Guarded;
 import io.originsimulator.scenario.StagedBehaviour.Resumption;
+import io.originsimulator.scenario.queue.Share;
 import io.originsimulator.scenario.queue.Uplink;
 import io.originsimulator.scenario.queue.Workers;
 import io.originsimulator.scenario.stream.EventIds;
@@ -23,33 +25,50 @@ import java.util.concurrent.atomic.AtomicLong;
  * for that stage. One instance for each recipe.
  */
 final class Activation<R> {
+
+  /** A part that the replicas of a fleet divide. For any thread. */
+  interface Divided {
+
+    /**
+     * Takes a replica's share.
+     *
+     * @param nanos the instant of the change, since the recipe was accepted
+     */
+    void share(Share share, long nanos);
+  }
+
   private final CompiledRecipe<R> compiled;
   private final Recipe recipe;
   private final Dice dice;
   private final Optional<Uplink> uplink;
   private final Optional<RateGate> limit;
   private final Optional<Workers> capacity;
+  private final List<Divided> divided = new ArrayList<>();
   private final KeyedMemory<Long> connections; // numbered from 0 in the order of arrival
 
-  private Activation(CompiledRecipe<R> compiled) {
+  Activation(CompiledRecipe<R> compiled) {
     this.compiled = compiled;
     this.recipe = compiled.recipe();
     this.dice = Dice.of(recipe);
     this.uplink = recipe.uplink().map(rate -> new Uplink(rate.bytesPerSecond()));
-    this.limit = recipe.load().limit().map(RateGate::new);
-    this.capacity = recipe.load().capacity().map(Activation::workers);
+    this.limit = recipe.load().limit().map(this::gate);
+    this.capacity = recipe.load().capacity().map(this::workers);
     this.connections = new KeyedMemory<>(new AtomicLong()::getAndIncrement);
   }
 
   /** Returns the stages in chronological order. */
-  static <R> List<ActiveStage<R>> of(CompiledRecipe<R> compiled) {
-    Activation<R> activation = new Activation<>(compiled);
+  List<ActiveStage<R>> stages() {
     List<ActiveStage<R>> active = new ArrayList<>();
     for (int i = 0; i < compiled.stages().size(); i++) {
       Span span = Span.of(compiled.stages(), i, compiled.recipe().repeat());
-      active.add(activation.stage(compiled.stages().get(i), span));
+      active.add(stage(compiled.stages().get(i), span));
     }
     return List.copyOf(active);
+  }
+
+  /** Returns the limits and capacities of the {@link #stages} that have a share. */
+  List<Divided> divided() {
+    return List.copyOf(divided);
   }
 
   private ActiveStage<R> stage(Stage stage, Span span) {
@@ -81,7 +100,7 @@ final class Activation<R> {
   }
 
   private Optional<Guarded<RateGate, R>> limit(Stage stage, Span span) {
-    Optional<RateGate> gate = stage.load().limit().map(RateGate::new).or(() -> limit);
+    Optional<RateGate> gate = stage.load().limit().map(this::gate).or(() -> limit);
     return gate.flatMap(
         guard ->
             load(stage)
@@ -90,7 +109,7 @@ final class Activation<R> {
   }
 
   private Optional<Guarded<Workers, R>> capacity(Stage stage, Span span) {
-    Optional<Workers> desk = stage.load().capacity().map(Activation::workers).or(() -> capacity);
+    Optional<Workers> desk = stage.load().capacity().map(this::workers).or(() -> capacity);
     return desk.flatMap(
         guard ->
             load(stage)
@@ -123,7 +142,24 @@ final class Activation<R> {
                     new EventIds(stream), compiled.response(Resumption.over(behaviour))));
   }
 
-  private static Workers workers(Capacity capacity) {
-    return new Workers(capacity.workers(), capacity.queue());
+  private RateGate gate(Limit limit) {
+    RateGate gate = new RateGate(limit);
+    if (limit.share()) {
+      divided.add(gate::share);
+    }
+    return gate;
+  }
+
+  private Workers workers(Capacity capacity) {
+    Workers workers = new Workers(capacity.workers(), capacity.queue());
+    if (capacity.share()) {
+      divided.add(
+          (share, nanos) -> {
+            synchronized (workers) {
+              workers.share(share, nanos);
+            }
+          });
+    }
+    return workers;
   }
 }

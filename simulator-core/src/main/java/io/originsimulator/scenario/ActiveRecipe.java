@@ -4,6 +4,7 @@ import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.Stage;
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.Methods;
+import io.originsimulator.scenario.queue.Share;
 import io.originsimulator.scenario.queue.WorkerUse;
 import io.originsimulator.scenario.route.IncomingRequest;
 import java.util.ArrayList;
@@ -32,6 +33,7 @@ public final class ActiveRecipe<R> {
   private final long periodNanos; // 0 if the timeline does not repeat
   private final Timeline timeline;
   private final List<ActiveStage<R>> stages;
+  private final List<Activation.Divided> divided;
   private final boolean counts;
   private final @Nullable String key;
   private final AtomicLong ordinals;
@@ -44,7 +46,9 @@ public final class ActiveRecipe<R> {
     this.zeroNanos = acceptance.zeroNanos();
     this.periodNanos = recipe.repeat().map(DurationText::nanos).orElse(0L);
     this.timeline = Timeline.of(compiled.stages());
-    this.stages = Activation.of(compiled);
+    Activation<R> activation = new Activation<>(compiled);
+    this.stages = activation.stages();
+    this.divided = activation.divided();
     this.counts = stages.stream().anyMatch(stage -> stage.same() == null);
     this.key = recipe.chance().key().orElse(null);
     this.ordinals = new AtomicLong();
@@ -60,6 +64,7 @@ public final class ActiveRecipe<R> {
     this.periodNanos = same.periodNanos;
     this.timeline = same.timeline;
     this.stages = same.stages;
+    this.divided = same.divided;
     this.counts = same.counts;
     this.key = same.key;
     this.ordinals = same.ordinals;
@@ -78,6 +83,15 @@ public final class ActiveRecipe<R> {
   /** Returns this recipe with its state, for other methods. */
   ActiveRecipe<R> answering(Methods methods) {
     return new ActiveRecipe<>(this, methods);
+  }
+
+  /**
+   * Takes a replica's share of the limits and capacities that are shared.
+   *
+   * @param nanos the instant of the change, of the clock
+   */
+  public void share(Share share, long nanos) {
+    divided.forEach(part -> part.share(share, Math.max(0, nanos - acceptedNanos)));
   }
 
   /**

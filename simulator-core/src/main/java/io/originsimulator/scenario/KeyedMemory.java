@@ -1,6 +1,7 @@
 package io.originsimulator.scenario;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -44,5 +45,10 @@ final class KeyedMemory<V> {
 
   synchronized V of(Object key) {
     return values.computeIfAbsent(key, unknown -> fresh.get());
+  }
+
+  /** Returns the state of each known key. */
+  synchronized List<V> all() {
+    return List.copyOf(values.values());
   }
 }

@@ -8,7 +8,6 @@ import io.originsimulator.scenario.route.Unanswered;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,30 +57,53 @@ public final class Scenario<R> {
    */
   public Scenario<R> with(
       Set<Endpoint> removed, Collection<CompiledRecipe<R>> added, Acceptance acceptance) {
-    Map<Endpoint, List<Endpoint>> taken = new HashMap<>();
-    removed.forEach(endpoint -> take(taken, endpoint));
-    added.forEach(recipe -> take(taken, recipe.recipe().endpoint()));
-    Map<Endpoint, ActiveRecipe<R>> begun = new LinkedHashMap<>();
-    BitSet numbers = new BitSet(); // with those of the old recipes, which may still be in use
-    recipes.values().forEach(recipe -> numbers.set(recipe.number()));
-    for (CompiledRecipe<R> recipe : added) {
-      int number = numbers.nextClearBit(0);
-      numbers.set(number);
-      begun.put(recipe.recipe().endpoint(), recipe.accept(acceptance, number));
-    }
-    Map<Endpoint, ActiveRecipe<R>> changed = new LinkedHashMap<>();
-    for (ActiveRecipe<R> recipe : recipes.values()) {
-      Endpoint endpoint = recipe.recipe().endpoint();
-      ActiveRecipe<R> successor = begun.remove(endpoint);
-      if (successor != null) {
-        changed.put(endpoint, successor); // in the position of the old one
-      } else {
-        left(endpoint, taken.getOrDefault(endpoint.key(), List.of()))
-            .ifPresent(left -> changed.put(left, answering(recipe, left)));
+    BitSet numbers = numbers();
+    List<ActiveRecipe<R>> begun = new ArrayList<>();
+    added.forEach(recipe -> begun.add(begin(recipe, acceptance, numbers)));
+    return of(
+        Succession.of(
+            recipes(),
+            removed,
+            begun,
+            active -> active.recipe().endpoint(),
+            ActiveRecipe::answering));
+  }
+
+  /** Returns a scenario of these recipes, in this order, and no others. */
+  public Scenario<R> becoming(List<Successor<R>> successors) {
+    BitSet numbers = numbers();
+    List<ActiveRecipe<R>> next = new ArrayList<>();
+    for (Successor<R> successor : successors) {
+      if (successor instanceof Successor.Begun<R> begun) {
+        next.add(begin(begun.recipe(), begun.acceptance(), numbers));
+      } else if (successor instanceof Successor.Same<R> same) {
+        next.add(
+            same.left().equals(same.recipe().recipe().methods())
+                ? same.recipe()
+                : same.recipe().answering(same.left()));
       }
     }
-    changed.putAll(begun);
-    return new Scenario<>(changed);
+    return of(next);
+  }
+
+  private static <R> Scenario<R> of(List<ActiveRecipe<R>> recipes) {
+    Map<Endpoint, ActiveRecipe<R>> byEndpoint = new LinkedHashMap<>();
+    recipes.forEach(recipe -> byEndpoint.put(recipe.recipe().endpoint(), recipe));
+    return new Scenario<>(byEndpoint);
+  }
+
+  private static <R> ActiveRecipe<R> begin(
+      CompiledRecipe<R> recipe, Acceptance acceptance, BitSet numbers) {
+    int number = numbers.nextClearBit(0);
+    numbers.set(number);
+    return recipe.accept(acceptance, number);
+  }
+
+  /** Returns the numbers of the recipes, which may still be in use after a change. */
+  private BitSet numbers() {
+    BitSet numbers = new BitSet();
+    recipes.values().forEach(recipe -> numbers.set(recipe.number()));
+    return numbers;
   }
 
   /** Returns the recipes in the order in which their routes were first added. */
@@ -142,21 +164,5 @@ public final class Scenario<R> {
     return table.all(path, 0, path.length()).stream()
         .map(recipe -> recipe.recipe().route())
         .findFirst();
-  }
-
-  private static void take(Map<Endpoint, List<Endpoint>> taken, Endpoint endpoint) {
-    taken.computeIfAbsent(endpoint.key(), key -> new ArrayList<>()).add(endpoint);
-  }
-
-  private static Optional<Endpoint> left(Endpoint endpoint, List<Endpoint> taken) {
-    Optional<Endpoint> left = Optional.of(endpoint);
-    for (Endpoint other : taken) {
-      left = left.flatMap(rest -> rest.without(other));
-    }
-    return left;
-  }
-
-  private static <R> ActiveRecipe<R> answering(ActiveRecipe<R> recipe, Endpoint left) {
-    return left.equals(recipe.recipe().endpoint()) ? recipe : recipe.answering(left.methods());
   }
 }

@@ -1,6 +1,7 @@
 package io.originsimulator.scenario;
 
 import io.originsimulator.recipe.value.Per;
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -13,6 +14,9 @@ sealed interface Shared<V> {
 
   /** Returns the state that a request shares. */
   V of(Arrival arrival);
+
+  /** Returns all states at present. */
+  List<V> all();
 
   /**
    * Returns state shared according to a recipe.
@@ -32,6 +36,11 @@ sealed interface Shared<V> {
     public V of(Arrival arrival) {
       return state;
     }
+
+    @Override
+    public List<V> all() {
+      return List.of(state);
+    }
   }
 
   /** One state for each key. */
@@ -39,6 +48,11 @@ sealed interface Shared<V> {
     @Override
     public V of(Arrival arrival) {
       return states.of(key(per, arrival));
+    }
+
+    @Override
+    public List<V> all() {
+      return states.all();
     }
 
     private static Object key(Per per, Arrival arrival) {

@@ -46,6 +46,8 @@ class JsonSyntaxTest {
         "{\"a\": -»}",
         "{\"a\": 1.»}",
         "{\"a\": »1e+}",
+        "{\"a\": »9E999999999999999999}",
+        "[»-1e-99999999999999999999]",
         "{\"a\": 1.5».5}",
         "{»at: 0}",
         "{\"a\": »12s}",
@@ -150,6 +152,17 @@ class JsonSyntaxTest {
                 {"a": [1, 2}
                            ^\
             """);
+  }
+
+  @Test
+  void numberWithAnEndlessExponentIsRefused() {
+    assertThat(refusal("{\"at\": 9E999999999999999999}"))
+        .isEqualTo(
+            """
+            recipe.json: 1 problem
+              line 1, column 8: the exponent has too many digits
+                {"at": 9E999999999999999999}
+                       ^""");
   }
 
   @Test
@@ -344,13 +357,16 @@ class JsonSyntaxTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"[", "{\"a\":", "[{\"a\":"})
-  void rejectsTooDeepNesting(String opening) {
+  @CsvSource(
+      quoteCharacter = '`',
+      value = {"[, 65", "{\"a\":, 317", "[{\"a\":, 189"})
+  void rejectsTooDeepNesting(String opening, int column) {
     assertThat(refusal(opening.repeat(10_000)))
-        .isEqualTo(
+        .startsWith(
             "recipe.json: 1 problem\n"
-                + "  document nesting depth (65) exceeds the maximum allowed (64)"
-                + " (expected: valid JSON)");
+                + ("  line 1, column " + column + ": document nesting depth (65)")
+                + " exceeds the maximum allowed (64)\n    ")
+        .endsWith("\n    " + " ".repeat(60) + "^");
   }
 
   @Test
@@ -358,11 +374,12 @@ class JsonSyntaxTest {
     assertThat(refusal("{\"at\": " + "9".repeat(100_000) + "}"))
         .isEqualTo(
             "recipe.json: 1 problem\n"
-                + "  number value length (100000) exceeds the maximum allowed (1000)"
-                + " (expected: valid JSON)");
+                + "  line 1, column 2: number value length (100000)"
+                + " exceeds the maximum allowed (1000)\n"
+                + ("    {\"at\": " + "9".repeat(54) + "\n     ^"));
     assertThat(refusal("{\"" + "a".repeat(100_000) + "\": 1}"))
-        .startsWith("recipe.json: 1 problem\n  name length (")
-        .endsWith(") exceeds the maximum allowed (50000) (expected: valid JSON)");
+        .startsWith("recipe.json: 1 problem\n  line 1, column 1: name length (")
+        .contains(") exceeds the maximum allowed (50000)\n");
   }
 
   @Test

@@ -91,14 +91,20 @@ class LoadTest {
         .isEqualTo(
             new Load(
                 Optional.of(
-                    new Limit(RequestRate.parse("3/10s"), 3, new Per.WholeRoute(), Limit.OVERFLOW)),
-                Optional.of(new Capacity(5, Capacity.UNBOUNDED, Capacity.OVERFLOW))));
+                    new Limit(
+                        RequestRate.parse("3/10s"),
+                        3,
+                        new Per.WholeRoute(),
+                        false,
+                        Limit.OVERFLOW)),
+                Optional.of(new Capacity(5, Capacity.UNBOUNDED, false, Capacity.OVERFLOW))));
     assertThat(recipe.stages().get(0).load().limit())
         .contains(
             new Limit(
                 RequestRate.parse("1000001/s"),
                 1_000_000,
                 new Per.WholeRoute(),
+                false,
                 Behaviour.of(429, Latency.parse("1s"))));
     assertThat(recipe.behaviours().keySet())
         .containsExactly(
@@ -106,11 +112,11 @@ class LoadTest {
   }
 
   private static Limit limit(int burst, String per) {
-    return new Limit(RATE, burst, Per.parse(per), Limit.OVERFLOW);
+    return new Limit(RATE, burst, Per.parse(per), false, Limit.OVERFLOW);
   }
 
   private static Capacity capacity(int workers, int queue) {
-    return new Capacity(workers, queue, Capacity.OVERFLOW);
+    return new Capacity(workers, queue, false, Capacity.OVERFLOW);
   }
 
   @Test

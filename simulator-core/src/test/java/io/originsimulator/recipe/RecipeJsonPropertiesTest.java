@@ -120,9 +120,13 @@ class RecipeJsonPropertiesTest {
   }
 
   private static Optional<RecipeDocument> read(byte[] document, RecipeJson.Format format) {
+    return read(document, format, LanguageCase.FILES);
+  }
+
+  /** Reads a document; if it is refused, checks the problems. */
+  static Optional<RecipeDocument> read(byte[] document, RecipeJson.Format format, Path folder) {
     try {
-      Optional<Path> folder = Optional.of(LanguageCase.FILES);
-      return Optional.of(RecipeJson.read(document, "recipe", format, folder));
+      return Optional.of(RecipeJson.read(document, "recipe", format, Optional.of(folder)));
     } catch (RecipeException e) {
       assertThat(e.problems()).isNotEmpty().noneMatch(problem -> problem.found().isBlank());
       assertThat(e.problems()).allMatch(RecipeJsonPropertiesTest::hasAPlace);

@@ -1,19 +1,25 @@
 package io.originsimulator.recipe;
 
+import static io.originsimulator.recipe.TreeFields.all;
+import static io.originsimulator.recipe.TreeFields.always;
+import static io.originsimulator.recipe.TreeFields.nothing;
+import static io.originsimulator.recipe.TreeFields.object;
+import static io.originsimulator.recipe.TreeFields.often;
+import static io.originsimulator.recipe.TreeFields.orNot;
+import static io.originsimulator.recipe.TreeFields.seldom;
+import static io.originsimulator.recipe.TreeFields.words;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.originsimulator.recipe.value.Chance;
 import io.originsimulator.recipe.value.Fault;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
-import net.jqwik.api.EdgeCases;
-import net.jqwik.api.RandomGenerator;
 import net.jqwik.api.Tuple;
 
 /**
@@ -25,8 +31,10 @@ import net.jqwik.api.Tuple;
  */
 public final class RecipeTrees {
   private static final ObjectMapper MAPPER = new ObjectMapper();
+
   private static final List<String> PERCENTILES =
       List.of("p0", "p5", "p50", "p90.5", "p99", "p99.9", "p100");
+
   private static final List<Map<String, Object>> ENDPOINTS =
       List.of(
           Map.of(),
@@ -52,7 +60,9 @@ public final class RecipeTrees {
                           Map.of("absent", true)))));
 
   private final boolean repeats;
+
   private final boolean gzip;
+
   private final boolean streams;
 
   private RecipeTrees(boolean repeats, boolean gzip, boolean streams) {
@@ -373,78 +383,6 @@ public final class RecipeTrees {
             orNot(5, "x-request-id", words("1", "é")),
             orNot(2, "Set-Cookie", words("a=1", List.of("a=1", "b=2"), List.of("a=1"))),
             orNot(5, "retry-after", words("1"))));
-  }
-
-  private static Arbitrary<Object> words(Object... words) {
-    return Arbitraries.of(words);
-  }
-
-  private static Arbitrary<Object> object(Arbitrary<Map<String, Object>> fields) {
-    return fields.map(map -> map);
-  }
-
-  @SafeVarargs
-  private static Arbitrary<Map<String, Object>> all(Arbitrary<Map<String, Object>>... fields) {
-    List<Arbitrary<Map<String, Object>>> list = new ArrayList<>();
-    for (Arbitrary<Map<String, Object>> field : fields) {
-      list.add(field);
-    }
-    return comparedByIdentity(
-        Combinators.combine(list)
-            .as(
-                maps -> {
-                  Map<String, Object> object = new LinkedHashMap<>();
-                  maps.forEach(object::putAll);
-                  return object;
-                }));
-  }
-
-  /** Keeps jqwik, which looks generators up for each draw, from comparing whole grammars. */
-  private static <T> Arbitrary<T> comparedByIdentity(Arbitrary<T> other) {
-    return new Arbitrary<>() {
-      @Override
-      public RandomGenerator<T> generator(int genSize) {
-        return other.generator(genSize);
-      }
-
-      @Override
-      public EdgeCases<T> edgeCases(int maxEdgeCases) {
-        return other.edgeCases(maxEdgeCases);
-      }
-    };
-  }
-
-  private static Arbitrary<Map<String, Object>> nothing() {
-    return Arbitraries.just(Map.of());
-  }
-
-  private static Arbitrary<Map<String, Object>> always(String name, Arbitrary<Object> value) {
-    return value.map(it -> Map.of(name, it));
-  }
-
-  private static Arbitrary<Map<String, Object>> often(String name, Arbitrary<Object> value) {
-    return orNull(6, name, value);
-  }
-
-  private static Arbitrary<Map<String, Object>> seldom(String name, Arbitrary<Object> value) {
-    return orNull(2, name, value);
-  }
-
-  /**
-   * Returns a field that is present in this many of ten documents, and sometimes null, which is the
-   * same as absent.
-   */
-  private static Arbitrary<Map<String, Object>> orNull(
-      int ofTen, String name, Arbitrary<Object> value) {
-    return Arbitraries.frequencyOf(
-        Tuple.of(9, orNot(ofTen, name, value)),
-        Tuple.of(1, Arbitraries.just(Collections.singletonMap(name, null))));
-  }
-
-  private static Arbitrary<Map<String, Object>> orNot(
-      int ofTen, String name, Arbitrary<Object> value) {
-    return Arbitraries.frequencyOf(
-        Tuple.of(ofTen, always(name, value)), Tuple.of(10 - ofTen, nothing()));
   }
 
   private static String json(Object tree) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class YamlSyntaxTest {
@@ -162,13 +163,14 @@ class YamlSyntaxTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"[", "- ", "{a: "})
-  void rejectsTooDeepNesting(String opening) {
+  @CsvSource({"[, 65", "'- ', 129", "'{a: ', 257"})
+  void rejectsTooDeepNesting(String opening, int column) {
     assertThat(refusal(opening.repeat(10_000)))
-        .isEqualTo(
+        .startsWith(
             "recipe.yaml: 1 problem\n"
-                + "  document nesting depth (65) exceeds the maximum allowed (64)"
-                + " (expected: valid YAML)");
+                + ("  line 1, column " + column + ": document nesting depth (65)")
+                + " exceeds the maximum allowed (64)\n    ")
+        .endsWith("\n    " + " ".repeat(60) + "^");
   }
 
   @ParameterizedTest

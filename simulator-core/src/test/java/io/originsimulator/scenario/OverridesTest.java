@@ -20,13 +20,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The overrides of a request. */
 class OverridesTest {
   private static final String STATUS = "x-origin-status";
+
   private static final String LATENCY = "x-origin-latency";
+
   private static final String FAULT = "x-origin-fault";
+
   private static final String PLAIN =
       """
       { "overrides": true, "body": "content", "headers": { "x-own": "1" },
         "stages": [ { "at": 0, "status": 503, "latency": "1s", "body": "own" } ] }
       """;
+
   private static final String STREAM =
       """
       { "overrides": true, "stream": { "event": "a", "count": 9 }, "fault": "reset after 3 events" }
@@ -341,65 +345,6 @@ class OverridesTest {
 
     assertThat(origin.plan(0, asking(Map.of(STATUS, "404"))).response().status()).isEqualTo(404);
     assertThat(origin.plan(0, IncomingRequest.UNKNOWN).response().status()).isEqualTo(502);
-  }
-
-  @Test
-  void theResponseOfABehaviourIsMadeOnce() {
-    List<Behaviour> made = new ArrayList<>();
-    CompiledRecipe.of(
-        Played.recipe(
-            """
-            { "overrides": true, "body": "content",
-              "stages": [ { "at": 0, "status": 503 }, { "at": "1s", "status": 200 },
-                          { "at": "2s", "status": 500 }, { "at": "3s", "fault": "reset" } ] }
-            """),
-        behaviour -> {
-          made.add(behaviour);
-          return "";
-        });
-
-    assertThat(made).doesNotHaveDuplicates();
-  }
-
-  @Test
-  void contentIsPreparedForStagesAndNotForOverflows() {
-    List<Integer> made = new ArrayList<>();
-    CompiledRecipe.of(
-        Played.recipe(
-            """
-            { "overrides": true, "body": "content",
-              "limit": { "rate": "1/s", "overflow": { "latency": "1s" } },
-              "capacity": { "workers": 1, "overflow": { "latency": "2s" } },
-              "stages": [ { "at": 0, "status": 500, "latency": "3s" } ] }
-            """),
-        behaviour -> {
-          made.add(behaviour.status());
-          return "";
-        });
-
-    assertThat(made).containsExactly(500, 429, 503, 200);
-  }
-
-  @Test
-  void contentIsPreparedForA200WithItsOwnBody() {
-    List<Content> made = new ArrayList<>();
-    Recipe recipe =
-        Played.recipe(
-            """
-            { "overrides": true, "body": "content",
-              "stages": [ { "at": 0, "status": 200, "body": "own" } ] }
-            """);
-    CompiledRecipe.of(
-        recipe,
-        behaviour -> {
-          if (ResponseSpec.of(recipe, behaviour).body()
-              instanceof ResponseSpec.Body.Payload payload) {
-            made.add(payload.content());
-          }
-          return "";
-        });
-
-    assertThat(made).containsExactly(new Content.Text("own"), new Content.Text("content"));
   }
 
   private static ResponseSpec answer(String json, Map<String, String> headers) {

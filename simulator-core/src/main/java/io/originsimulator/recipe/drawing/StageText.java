@@ -85,9 +85,13 @@ public final class StageText {
         .ifPresent(
             limit ->
                 lines.add(
-                    "limit %s, burst %d, per %s; past it %s"
+                    "limit %s, burst %d, per %s%s; past it %s"
                         .formatted(
-                            limit.rate(), limit.burst(), limit.per(), text(limit.overflow()))));
+                            limit.rate(),
+                            limit.burst(),
+                            limit.per(),
+                            shared(limit.share()),
+                            text(limit.overflow()))));
     load.capacity().ifPresent(capacity -> lines.add(text(capacity)));
     return lines;
   }
@@ -95,9 +99,14 @@ public final class StageText {
   private static String text(Capacity capacity) {
     String workers = capacity.workers() == 1 ? "1 worker" : capacity.workers() + " workers";
     return capacity.queue() == Capacity.UNBOUNDED
-        ? "capacity " + workers
-        : "capacity %s, queue %d; past it %s"
-            .formatted(workers, capacity.queue(), text(capacity.overflow()));
+        ? "capacity " + workers + shared(capacity.share())
+        : "capacity %s, queue %d%s; past it %s"
+            .formatted(
+                workers, capacity.queue(), shared(capacity.share()), text(capacity.overflow()));
+  }
+
+  private static String shared(boolean share) {
+    return share ? ", shared by all replicas" : "";
   }
 
   /** Describes a behaviour, such as {@code HTTP 200 50ms, 64kb/s, close after 50%}. */

@@ -26,6 +26,7 @@ import java.util.function.BiFunction;
  */
 public final class HgrmFile {
   private static final int MOST_POINTS = 100_000;
+  private static final int MOST_DIGITS = 100; // written out; an exponent can stand for 2^31
 
   private HgrmFile() {}
 
@@ -60,6 +61,9 @@ public final class HgrmFile {
 
   private static <P> P point(String[] columns, BiFunction<Double, DurationText, P> point) {
     BigDecimal millis = new BigDecimal(columns[0]);
+    if (Math.abs((long) millis.scale()) > MOST_DIGITS) {
+      throw new NumberFormatException("not a time: " + columns[0]);
+    }
     double share = Double.parseDouble(columns[1]);
     if (!(share >= 0 && share <= 1)) {
       throw new NumberFormatException("not a share: " + share);

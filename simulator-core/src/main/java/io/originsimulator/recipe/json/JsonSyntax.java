@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.util.JsonParserDelegate;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
@@ -94,10 +95,10 @@ public enum JsonSyntax {
   private JsonNode parse(String text, String name, String expected) {
     JsonFactory factory = this == JSON ? JSON_FACTORY : Yaml.FACTORY;
     try (JsonParser parser = new NoAliases(factory.createParser(text))) {
-      if (parser.nextToken() == null) {
+      JsonNode node = tree(parser);
+      if (node == null) {
         throw refused(name, Problem.of("empty", expected));
       }
-      JsonNode node = JsonTree.read(parser);
       JsonLocation more = whatFollows(parser);
       if (more != null) {
         String found = "the document ends before this; several recipes go in an array";
@@ -108,6 +109,16 @@ public enum JsonSyntax {
       throw refused(name, SyntaxProblem.of(text, this, e));
     } catch (IOException e) {
       throw new UncheckedIOException(e); // a string is always readable
+    }
+  }
+
+  /** Returns the tree; null if the document is empty. */
+  private static @Nullable JsonNode tree(JsonParser parser) throws IOException {
+    try {
+      return parser.nextToken() == null ? null : JsonTree.read(parser);
+    } catch (StreamConstraintsException e) { // has no location
+      JsonLocation token = parser.currentTokenLocation();
+      throw new JsonParseException(parser, e.getOriginalMessage(), token, e);
     }
   }
 

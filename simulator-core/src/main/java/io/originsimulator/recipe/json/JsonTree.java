@@ -72,9 +72,15 @@ public final class JsonTree {
 
   /** Returns a number with its digits as written; only YAML has infinite ones. */
   private static JsonNode fraction(JsonParser parser) throws IOException {
-    return parser.isNaN()
-        ? NODES.numberNode(parser.getDoubleValue())
-        : DecimalNode.valueOf(parser.getDecimalValue()); // the factory would drop zeros
+    if (parser.isNaN()) {
+      return NODES.numberNode(parser.getDoubleValue());
+    }
+    try {
+      return DecimalNode.valueOf(parser.getDecimalValue()); // the factory would drop zeros
+    } catch (NumberFormatException e) {
+      throw new JsonParseException(
+          parser, "the exponent has too many digits", parser.currentTokenLocation(), e);
+    }
   }
 
   /**

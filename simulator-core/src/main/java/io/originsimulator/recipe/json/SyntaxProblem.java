@@ -12,7 +12,8 @@ import org.yaml.snakeyaml.error.MarkedYAMLException;
 final class SyntaxProblem {
   private static final int EXCERPT = 60; // characters shown on either side of the caret
   private static final Set<String> LITERALS = Set.of("true", "false", "null");
-  private static final Pattern BARE_WORD = Pattern.compile("[-+]?[0-9.]*[A-Za-z][-A-Za-z0-9._%]*");
+  private static final Pattern BARE_WORD = // not a number of JSON
+      Pattern.compile("(?!-?[0-9.]+[eE][-+]?[0-9]+\\b)[-+]?[0-9.]*[A-Za-z][-A-Za-z0-9._%]*");
   private static final Pattern NAMED_CHARACTER = Pattern.compile("[ (]code (\\d{1,5})[ )]");
   private static final Pattern DUPLICATE = Pattern.compile("Duplicate field '(.*)'");
 

@@ -29,6 +29,16 @@ public final class Expression {
   private static final java.util.regex.Pattern REPETITION =
       java.util.regex.Pattern.compile("\\{(\\d{1,4})(?:,(\\d{0,4}))?}");
 
+  /** RE2/J 1.8 never ends folding these letters, alone or in a range. */
+  private static final int FIRST_ENDLESS = 0x1c80;
+
+  private static final int LAST_ENDLESS = 0x1c88;
+  private static final java.util.regex.Pattern IGNORES_CASE =
+      java.util.regex.Pattern.compile("\\(\\?[a-zA-Z-]*i");
+  private static final java.util.regex.Pattern LETTERS =
+      java.util.regex.Pattern.compile(
+          "(?s)(\\\\x\\{\\p{XDigit}{1,6}}|.)(?:-(\\\\x\\{\\p{XDigit}{1,6}}|.))?");
+
   private final Pattern pattern;
   private final int steps;
 
@@ -44,6 +54,10 @@ public final class Expression {
     this.steps = (int) Math.max(1, steps(text));
     if (steps > MOST_STEPS) {
       throw refused(text, "its repetitions, written out, have more than " + MOST_STEPS + " steps");
+    }
+    if (IGNORES_CASE.matcher(text).find() && foldsEndlessly(text)) {
+      throw refused(
+          text, "U+1C80 to U+1C88 cannot be matched without regard to case; leave them out");
     }
     try {
       this.pattern = Pattern.compile(text);
@@ -99,6 +113,25 @@ public final class Expression {
       before += outer.pop();
     }
     return before + last;
+  }
+
+  /** Returns whether a letter or a range may contain letters that RE2/J folds endlessly. */
+  private static boolean foldsEndlessly(String text) {
+    Matcher letters = LETTERS.matcher(text);
+    for (int at = 0; letters.find(at); at = letters.end(1)) {
+      int first = letter(letters.group(1));
+      int last = letters.group(2) == null ? first : letter(letters.group(2));
+      if (first <= LAST_ENDLESS && last >= FIRST_ENDLESS) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static int letter(String text) {
+    return text.length() > 2
+        ? Integer.parseInt(text.substring("\\x{".length(), text.length() - 1), 16)
+        : text.codePointAt(0);
   }
 
   private static int times(Matcher repetition) {

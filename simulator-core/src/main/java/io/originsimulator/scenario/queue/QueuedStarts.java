@@ -10,16 +10,20 @@ final class QueuedStarts {
 
   /** Drops starts that have passed, and returns the number of those still to come. */
   int length(long nanos) {
-    while (size > 0 && first() <= nanos) {
+    while (size > 0 && starts[head] <= nanos) {
       head = (head + 1) & (starts.length - 1);
       size--;
     }
     return size;
   }
 
-  /** Returns the next start; only if there is one. */
-  long first() {
-    return starts[head];
+  /**
+   * Returns a start by its place from the end.
+   *
+   * @param place 1 for the last start, up to {@link #length}
+   */
+  long fromEnd(int place) {
+    return starts[(head + size - place) & (starts.length - 1)];
   }
 
   /** Adds a start, which is not before the last one. */

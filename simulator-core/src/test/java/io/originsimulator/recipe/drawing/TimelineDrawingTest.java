@@ -162,6 +162,62 @@ class TimelineDrawingTest {
   }
 
   @Test
+  void settingsOfAllStagesAreDrawnBelow() {
+    String json =
+        """
+        { "repeat": "10s", "uplink": "1mb/s", "seed": 7, "key": "x-user", "overrides": true,
+          "limit": { "rate": "10/s", "burst": 3 }, "capacity": { "workers": 2, "queue": 5 },
+          "stages": [ { "at": 0, "status": 503 } ] }
+        """;
+    assertThat(StageText.lines(RecipeJson.read(json).recipes().get(0)))
+        .containsExactly(
+            "starts over every 10s",
+            "limit 10/s, burst 3, per route; past it HTTP 429",
+            "capacity 2 workers, queue 5; past it HTTP 503",
+            "uplink 1mb/s, shared by all responses",
+            "seed 7",
+            "key x-user",
+            "overrides: requests may ask for latency, status and fault");
+  }
+
+  @Test
+  void sequenceAndMixAreDrawnEntryByEntry() {
+    assertThat(
+            drawnStage("\"sequence\": [ { \"status\": 503, \"times\": 2 }, { \"status\": 429 } ]"))
+        .containsExactly("2 × HTTP 503", "HTTP 429", "then on the last, per route");
+    assertThat(
+            drawnStage(
+                "\"mix\": [ { \"weight\": \"0 -> 9\", \"status\": 503 }, { \"weight\": 1, \"status\": 429 } ]"))
+        .containsExactly("(0 -> 9) HTTP 503", "(1) HTTP 429", "per request");
+  }
+
+  private static List<String> drawnStage(String fields) {
+    String json = "{ \"repeat\": \"10s\", \"stages\": [ { \"at\": 0, " + fields + " } ] }";
+    return StageText.lines(RecipeJson.read(json).recipes().get(0).stages().get(0));
+  }
+
+  @Test
+  void listenerIsDrawnWithItsLimits() {
+    String json =
+        """
+        { "listener": { "max_connections": 5, "max_requests_per_connection": 3, "idle": "9s", "stages": [
+            { "at": 0, "accept": "open" }, { "at": "2s", "tls": "stall" }, { "at": "4s", "accept": "refuse" } ] } }
+        """;
+    assertThat(TimelineDrawing.of(RecipeJson.read(json).listener().orElseThrow()))
+        .isEqualTo(
+            """
+              0s          2s                     4s            ∞
+              *───────────*──────────────────────*─────────────▶
+
+                  open        open, TLS stall        refuse
+
+              maximum of connections: 5
+              maximum of requests per connection: 3
+              idle connections are closed after 9s
+            """);
+  }
+
+  @Test
   void stagesAreDrawnInTheOrderTheyTakePlace() {
     assertThat(
             TimelineDrawing.of(

@@ -97,6 +97,7 @@ class LatencyJsonTest {
   @CsvSource({
     "hello world, line 1 is malformed",
     "1.0 2.0,     line 1 is malformed",
+    "1e2000000000 0.5, line 1 is malformed",
     "#,           no percentiles"
   })
   void rejectsMalformedHgrmFile(String content, String wayOut, @TempDir Path folder)

@@ -49,6 +49,26 @@ class ExpressionTest {
             Quoted.of(text));
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "(?i)\u1c80",
+        "(?s-i:x)(?si)[a-\ufffd]",
+        "(?i)[\\x{61}-\\x{ffff}]",
+        "(?i)\\x{1C88}"
+      })
+  @Timeout(10)
+  void rejectsIgnoredCaseOfLettersThatRe2FoldsForEver(String text) {
+    assertThat(Refusal.of(() -> new Expression(text)))
+        .endsWith("(U+1C80 to U+1C88 cannot be matched without regard to case; leave them out)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"[a-\ufffd]", "(?i)[a-\u1c7f]", "(?i)[\u3041-\u3093]", "(?i)[^a-z]\\pL"})
+  void acceptsOtherLettersAndCase(String text) {
+    assertThat(new Expression(text)).hasToString(text);
+  }
+
   @Test
   void rejectsALongExpression() {
     assertThat(Refusal.of(() -> new Expression("a".repeat(1001))))
