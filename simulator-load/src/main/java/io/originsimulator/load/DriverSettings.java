@@ -2,8 +2,10 @@ package io.originsimulator.load;
 
 import static io.originsimulator.load.ConnectionSettings.check;
 
+import io.originsimulator.load.plan.RunShare;
 import java.net.InetAddress;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param reportInFlight whether the requests in flight are reported about once a second
  * @param numberRequests whether each request has its number in {@code x-origin-simulator-request}
  * @param streams null: the events in responses are not measured
+ * @param share this driver's part of a run of several; all settings are those of the whole run
+ * @param startAt instant of the run's start, when the first request is due; null: at once
  */
 public record DriverSettings(
     long timeoutNanos,
@@ -36,7 +40,9 @@ public record DriverSettings(
     @Nullable StreamSettings streams,
     ConnectionSettings connections,
     TlsSettings tls,
-    TargetSafety safety) {
+    TargetSafety safety,
+    RunShare share,
+    @Nullable Instant startAt) {
 
   /** The header that numbers requests: {@code <run>-<number>}. */
   public static final String NUMBER_HEADER = "x-origin-simulator-request";
@@ -77,6 +83,30 @@ public record DriverSettings(
     return draft.settings();
   }
 
+  /**
+   * Returns the settings of this driver's share alone: the limits of the whole run, divided.
+   *
+   * @throws IllegalArgumentException if a limit is too small to be divided
+   */
+  public DriverSettings own() {
+    if (share.isWhole()) {
+      return this;
+    }
+    boolean each = connections.policy() == ConnectionPolicy.SESSION; // a limit of each session
+    return with(
+        s -> {
+          s.mostInFlight = share.ofLimit("requests in flight", mostInFlight);
+          s.mostConnections =
+              each
+                  ? connections.most()
+                  : (int) share.ofLimit("max connections", connections.most());
+          s.preOpened = (int) share.of(connections.preOpened());
+          s.preOpenPerSecond = connections.preOpenPerSecond() / share.count();
+          s.safety = new TargetSafety(safety.anyTarget(), safety.maxPerSecond() / share.count());
+          s.share = RunShare.WHOLE;
+        });
+  }
+
   /** Settings to change; the records document each. A duration of zero is none. */
   public static final class Draft {
     public Duration timeout = Duration.ofSeconds(30);
@@ -102,6 +132,8 @@ public record DriverSettings(
     public List<InetAddress> sources = List.of();
     public TlsSettings tls = TlsSettings.DEFAULT;
     public TargetSafety safety = TargetSafety.DEFAULT;
+    public RunShare share = RunShare.WHOLE;
+    public @Nullable Instant startAt;
     private final Map<HostAndPort, List<HostAndPort>> connectTo = new HashMap<>();
 
     private Draft() {}
@@ -131,6 +163,8 @@ public record DriverSettings(
       settings.connections.connectTo().forEach((to, all) -> all.forEach(it -> connectTo(to, it)));
       tls = settings.tls;
       safety = settings.safety;
+      share = settings.share;
+      startAt = settings.startAt;
     }
 
     /** Connects to another address than the targets name; several for one are used in turn. */
@@ -164,7 +198,9 @@ public record DriverSettings(
               sources,
               connectTo),
           tls,
-          safety);
+          safety,
+          share,
+          startAt);
     }
   }
 }

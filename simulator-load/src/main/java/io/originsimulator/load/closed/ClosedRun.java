@@ -1,6 +1,7 @@
 package io.originsimulator.load.closed;
 
 import io.originsimulator.load.RequestSender;
+import io.originsimulator.load.plan.RunShare;
 import io.originsimulator.load.result.InFlight;
 import io.originsimulator.load.result.Observation;
 import io.originsimulator.load.result.Outcome;
@@ -22,7 +23,7 @@ import java.util.concurrent.ExecutionException;
  * <pre>
  *   arrives ──▶ sends a request ──▶ gets the response ──▶ rests ─┐
  *                 ▲                                              │
- *                 └───────────── user < population ──────────────┤
+ *                 └───────────── user &lt; population ──────────────┤
  *                                                                └─▶ leaves
  * </pre>
  *
@@ -41,6 +42,8 @@ public final class ClosedRun {
   private final Population population;
   private final Script script;
   private final Ending ending;
+  private final double mostPerSecond;
+  private final RunShare share;
   private final RateCeiling ceiling;
   private final Queue<Observation> counts = new ConcurrentLinkedQueue<>(); // for the sink
   private final CompletableFuture<Void> settled = new CompletableFuture<>();
@@ -57,11 +60,23 @@ public final class ClosedRun {
 
   /** Creates a run; above the maximum rate, users rest longer. */
   public ClosedRun(Population population, Script script, Ending ending, double mostPerSecond) {
+    this(population, script, ending, mostPerSecond, RunShare.WHOLE);
+  }
+
+  private ClosedRun(
+      Population population, Script script, Ending ending, double mostPerSecond, RunShare share) {
     this.population = population;
     this.script = script;
     this.ending = ending;
-    this.ceiling = new RateCeiling(mostPerSecond);
-    this.turns = new int[population.mostUsers()];
+    this.mostPerSecond = mostPerSecond;
+    this.share = share;
+    this.ceiling = new RateCeiling(mostPerSecond / share.count());
+    this.turns = new int[(int) share.of(population.mostUsers())];
+  }
+
+  /** Returns a run of a part of the users, with their part of the maximum rate. */
+  public ClosedRun part(RunShare part) {
+    return new ClosedRun(population, script, ending, mostPerSecond, part);
   }
 
   public int mostUsers() {
@@ -105,8 +120,21 @@ public final class ClosedRun {
 
   /** Starts the run; the caller also runs the sender's tasks. */
   void begin(RequestSender sender) {
-    guarded(() -> admit(sender));
-    guarded(() -> count(sender)); // after the users who arrive at the same instant
+    long leadNanos = -sender.nanoTime(); // of a start at an instant
+    Runnable first =
+        () -> {
+          admit(sender);
+          count(sender); // after the users who arrive at the same instant
+        };
+    if (leadNanos > 0) {
+      after(sender, leadNanos, first);
+    } else {
+      guarded(first);
+    }
+  }
+
+  private int usersAt(long nanos) {
+    return (int) share.of(population.usersAt(nanos));
   }
 
   /** Returns a stage that completes when the sender should be closed. */
@@ -148,7 +176,7 @@ public final class ClosedRun {
         close(sender, now);
         return;
       }
-      int users = population.usersAt(now);
+      int users = usersAt(now);
       for (int user = present.nextClearBit(0); user < users; user = present.nextClearBit(user)) {
         present.set(user);
         arriving.add(user);
@@ -167,7 +195,7 @@ public final class ClosedRun {
     long number;
     synchronized (lock) {
       long now = sender.nanoTime();
-      if (closing || user >= population.usersAt(now)) {
+      if (closing || user >= usersAt(now)) {
         leave(sender, user);
         return;
       }
@@ -176,7 +204,7 @@ public final class ClosedRun {
         after(sender, delayNanos, () -> sendNext(sender, user, now + delayNanos, true));
         return;
       }
-      turn = script.turn(user, turns[user]++);
+      turn = script.turn((int) share.whole(user), turns[user]++);
       number = sent++;
       inFlight++;
     }

@@ -36,6 +36,7 @@ public record LogTime(long epochNanos, long precisionNanos, int offsetSeconds) {
           .appendPattern("[XXX][XX][X]")
           .toFormatter(Locale.ROOT);
 
+  private static final BigDecimal LONGEST = BigDecimal.valueOf(Long.MAX_VALUE);
   private static final Pattern FRACTION = Pattern.compile("\\.(\\d+)"); // of a second
 
   /** Reads a timestamp of any form; the size of a number determines its unit. */
@@ -72,14 +73,21 @@ public record LogTime(long epochNanos, long precisionNanos, int offsetSeconds) {
   private static LogTime ofEpoch(String text) throws BadLine {
     try {
       BigDecimal number = new BigDecimal(text);
-      int digits = number.precision() - number.scale(); // before the point
+      long digits = (long) number.precision() - number.scale(); // before the point
       int exponent = digits <= 11 ? 9 : digits <= 14 ? 6 : digits <= 17 ? 3 : 0;
       int fraction = Math.min(exponent, Math.max(0, number.scale()));
-      long nanos = number.movePointRight(exponent).longValue();
-      return new LogTime(nanos, power(exponent - fraction), 0);
-    } catch (NumberFormatException e) {
-      throw BadLine.of("time", text, "seconds since 1970 such as 1795255200.123");
+      BigDecimal nanos = number.movePointRight(exponent);
+      if (nanos.abs().compareTo(LONGEST) > 0) {
+        throw notEpoch(text);
+      }
+      return new LogTime(nanos.longValue(), power(exponent - fraction), 0);
+    } catch (ArithmeticException | NumberFormatException e) { // exponents of any size are numbers
+      throw notEpoch(text);
     }
+  }
+
+  private static BadLine notEpoch(String text) {
+    return BadLine.of("time", text, "seconds since 1970 such as 1795255200.123");
   }
 
   private static long power(int exponent) {

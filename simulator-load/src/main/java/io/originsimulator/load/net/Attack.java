@@ -16,8 +16,8 @@ import java.util.function.Supplier;
 
 /**
  * A run in the open model: each request is sent when it is due, whatever happened to earlier ones.
- * Runs once. Every planned request gives exactly one sample; the run's end counts the requests that
- * a stop left unsent.
+ * Runs once. Every planned request of the settings' share gives exactly one sample; the run's end
+ * counts the requests that a stop left unsent.
  */
 public final class Attack {
   private final Workload workload;
@@ -56,6 +56,7 @@ public final class Attack {
    *
    * @param sink called by one thread at a time
    * @throws UnsafeTargetException if a target or the rate is not allowed; nothing was sent
+   * @throws IllegalArgumentException if the instant of the start has passed; nothing was sent
    * @throws InterruptedException if this thread was interrupted; the run ended at once
    */
   public RunEnd run(ResultSink sink) throws InterruptedException {

@@ -110,9 +110,11 @@ final class ConnectionPool implements Connection.Keeper, ConnectionBudget.Member
   @Override
   public void granted() {
     awaitsBudget = false;
-    openForNext();
-    if (!waiting.isEmpty()) {
-      awaitBudget();
+    if (!ended) { // otherwise the other lanes end too, and their loops may no longer take tasks
+      openForNext();
+      if (!waiting.isEmpty()) {
+        awaitBudget();
+      }
     }
   }
 
@@ -227,7 +229,7 @@ final class ConnectionPool implements Connection.Keeper, ConnectionBudget.Member
 
   /** Opens a connection for a queued request, or passes the permission on. */
   private void openForNext() {
-    Exchange next = ended ? null : nextWaiting();
+    Exchange next = nextWaiting();
     if (next != null) {
       open(next);
     } else if (budget != null) {

@@ -12,6 +12,7 @@ import io.originsimulator.load.connect.Destination;
 import io.originsimulator.load.connect.Destinations;
 import io.originsimulator.load.connect.NetTransport;
 import io.originsimulator.load.net.Outbox.Delivery;
+import io.originsimulator.load.plan.RunShare;
 import io.originsimulator.load.plan.Schedule;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Workload;
@@ -130,8 +131,11 @@ final class Lanes {
 
   /**
    * Opens connections to each destination. Returns when each is open or has failed, or at a stop.
+   *
+   * @param withinNanos time left for it; it begins as late as that allows, since a target may close
+   *     idle connections
    */
-  void preOpen(ConnectionSettings settings, CompletionStage<?> stopped)
+  void preOpen(ConnectionSettings settings, long withinNanos, CompletionStage<?> stopped)
       throws InterruptedException {
     List<Destination> destinations =
         context.destinations().all().stream().filter(to -> !to.addresses().isEmpty()).toList();
@@ -139,10 +143,12 @@ final class Lanes {
     CountDownLatch latch = new CountDownLatch(count);
     stopped.whenComplete(
         (how, failure) -> LongStream.range(0, count).forEach(i -> latch.countDown()));
+    double gapNanos = NANOS_PER_SECOND / settings.preOpenPerSecond();
+    double firstNanos = Math.max(0, withinNanos - count * gapNanos);
     for (int i = 0; i < count && latch.getCount() > 0; i++) {
       Destination to = destinations.get(i % destinations.size());
       Lane lane = get(i / destinations.size());
-      long delayNanos = (long) (i * NANOS_PER_SECOND / settings.preOpenPerSecond());
+      long delayNanos = (long) (firstNanos + i * gapNanos);
       lane.loop.schedule(
           () -> lane.preOpen(to, latch::countDown), delayNanos, TimeUnit.NANOSECONDS);
     }
@@ -154,9 +160,9 @@ final class Lanes {
     onEach(lane -> lane.meter.start());
   }
 
-  /** Starts sending a workload, of which each lane sends a share. */
-  void follow(Workload workload, Optional<Schedule> warmUp) {
-    onEach(lane -> lane.follow(new Stripe(lane, workload, warmUp, all.size())));
+  /** Starts sending this driver's share of a workload, of which each lane sends a part. */
+  void follow(Workload workload, Optional<Schedule> warmUp, RunShare share) {
+    onEach(lane -> lane.follow(new Stripe(lane, workload, warmUp, all.size(), share)));
   }
 
   /** Returns when all requests of a workload have ended, or at a stop. */

@@ -6,6 +6,7 @@ import io.originsimulator.load.RequestSender;
 import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.UnsafeTargetException;
 import io.originsimulator.load.connect.ClientTls;
+import io.originsimulator.load.plan.RunShare;
 import io.originsimulator.load.plan.Schedule;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Workload;
@@ -16,7 +17,9 @@ import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.RunInfo;
 import io.originsimulator.load.result.RunInfo.TargetLabel;
 import io.originsimulator.load.result.Sample;
+import io.originsimulator.load.text.Figures;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.AbstractList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,10 +36,12 @@ import org.jspecify.annotations.Nullable;
 public final class LoadDriver implements RequestSender {
   private static final long LEAD_NANOS = 20_000_000; // for the lanes to start in time
   private static final long LEAD_NANOS_PER_TARGET = 10_000; // for the sink to write them
+  private static final long SPARE_NANOS = 1_000_000_000; // from pre-opening to a set start
   private static final int MOST_NAMED = 1 << 14; // targets
   private static final long DRAIN_NANOS = 5_000_000_000L; // of a run that is stopped
 
-  private final DriverSettings settings;
+  private final DriverSettings settings; // of this driver's share
+  private final RunShare share;
   private final RunDescription run;
   private final List<Target> targets;
   private final Lanes lanes;
@@ -52,11 +57,13 @@ public final class LoadDriver implements RequestSender {
       double plannedPerSecond,
       RunClock clock,
       Supplier<SslContext> tls) {
-    this.settings = settings;
+    this.settings = settings.own();
+    this.share = settings.share();
     this.run = run;
     this.targets = List.copyOf(targets);
     this.clock = clock;
-    this.lanes = new Lanes(settings, this.targets, plannedPerSecond, clock, tls);
+    double perSecond = plannedPerSecond / share.count();
+    this.lanes = new Lanes(this.settings, this.targets, perSecond, clock, tls);
   }
 
   /**
@@ -69,6 +76,7 @@ public final class LoadDriver implements RequestSender {
    * @param stopped when it completes in any way, further requests end as stopped, even while
    *     connections are still opening; the caller must still call {@link #finish}
    * @throws UnsafeTargetException if a target is not allowed
+   * @throws IllegalArgumentException if the run was to start at an instant that has passed
    * @throws InterruptedException if this thread was interrupted while connections were opened
    */
   public static LoadDriver start(
@@ -82,16 +90,16 @@ public final class LoadDriver implements RequestSender {
     Supplier<SslContext> tls = () -> ClientTls.context(settings);
     LoadDriver driver = prepare(settings, run, targets, run.ratePerSecond(), stopped, tls);
     try {
-      driver.begin(sink, 0);
+      driver.begin(sink, 0, stopped);
       return driver;
-    } catch (RuntimeException e) {
+    } catch (InterruptedException | RuntimeException e) {
       driver.close();
       throw e;
     }
   }
 
   /**
-   * Returns a driver with its pre-opened connections, or some of them after a stop.
+   * Returns a driver without connections.
    *
    * @param plannedPerSecond part of the maximum rate reserved for planned requests; 0: not known
    * @param tls called only if a target has TLS
@@ -102,32 +110,52 @@ public final class LoadDriver implements RequestSender {
       List<Target> targets,
       double plannedPerSecond,
       CompletionStage<?> stopped,
-      Supplier<SslContext> tls)
-      throws InterruptedException {
+      Supplier<SslContext> tls) {
     LoadDriver driver =
         new LoadDriver(settings, run, targets, plannedPerSecond, new RunClock(), tls);
-    try {
-      stopped.whenComplete((how, failure) -> driver.lanes.drain());
-      driver.lanes.preOpen(settings.connections(), stopped);
-      return driver;
-    } catch (InterruptedException | RuntimeException e) {
-      driver.lanes.end();
-      throw e;
-    }
+    stopped.whenComplete((how, failure) -> driver.lanes.drain());
+    return driver;
   }
 
-  /** Starts the run. Its clock's zero is after the lead and any warm-up. */
-  void begin(ResultSink sink, long leadNanos) {
-    boolean planned = leadNanos > 0 || run.planned() >= 0;
+  /**
+   * Opens connections, all of them or some until a stop, and starts the run. Its clock's zero is
+   * after the lead and any warm-up, or at the instant that is set.
+   */
+  void begin(ResultSink sink, long warmUpNanos, CompletionStage<?> stopped)
+      throws InterruptedException {
+    boolean planned = warmUpNanos > 0 || run.planned() >= 0;
     long ownNanos = planned ? LEAD_NANOS + targets.size() * LEAD_NANOS_PER_TARGET : 0;
-    clock.start(leadNanos + ownNanos);
-    sink.accept(info(Instant.now().plusNanos(leadNanos + ownNanos)));
+    long leadNanos = warmUpNanos + ownNanos;
+    setStart(leadNanos); // refuses an instant that has passed, before connections are opened
+    long withinNanos = -clock.nanoTime() - leadNanos - SPARE_NANOS;
+    lanes.preOpen(settings.connections(), withinNanos, stopped);
+    sink.accept(info(setStart(leadNanos)));
     lanes.tallies().begin();
     collector = new Collector(sink, lanes, clock, settings.reportInFlight());
     lanes.measure();
-    if (leadNanos > 0) {
+    if (warmUpNanos > 0 || settings.startAt() != null) {
       lanes.get(0).at(0, lanes.tallies()::restart);
     }
+  }
+
+  /** Sets the run's start, after a lead or at the instant of the settings; returns it. */
+  private Instant setStart(long leadNanos) {
+    Instant at = settings.startAt();
+    if (at == null) {
+      clock.start(leadNanos);
+      return Instant.now().plusNanos(leadNanos);
+    }
+    clock.startAt(at, InstantSource.system());
+    long leftNanos = -clock.nanoTime();
+    if (leftNanos < leadNanos) {
+      throw new IllegalArgumentException(
+          "--start-at: %s %s (expected: %s or more from now, to connect and to warm up)"
+              .formatted(
+                  at,
+                  leftNanos < 0 ? "has passed" : "is in " + Figures.millis(leftNanos),
+                  Figures.millis(leadNanos)));
+    }
+    return at;
   }
 
   private RunInfo info(Instant startedAt) {
@@ -139,8 +167,8 @@ public final class LoadDriver implements RequestSender {
         run.name(),
         run.mode(),
         startedAt,
-        run.planned(),
-        run.ratePerSecond(),
+        run.planned() < 0 ? run.planned() : share.of(run.planned()),
+        run.ratePerSecond() / share.count(),
         run.durationNanos(),
         settings.timeoutNanos(),
         labels(),
@@ -173,8 +201,8 @@ public final class LoadDriver implements RequestSender {
   void follow(
       Workload workload, Optional<Schedule> warmUp, ResultSink sink, CompletionStage<?> stopped)
       throws InterruptedException {
-    begin(sink, warmUp.map(Schedule::durationNanos).orElse(0L));
-    lanes.follow(workload, warmUp);
+    begin(sink, warmUp.map(Schedule::durationNanos).orElse(0L), stopped);
+    lanes.follow(workload, warmUp, share);
     lanes.awaitDone(stopped);
   }
 

@@ -1,5 +1,6 @@
 package io.originsimulator.load.net;
 
+import io.originsimulator.load.plan.RunShare;
 import io.originsimulator.load.plan.Schedule;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Workload;
@@ -23,7 +24,8 @@ final class Stripe {
   private static final int MOST_AT_ONCE = 64; // then the loop reads responses before it sends more
 
   private final Lane lane;
-  private final int lanes;
+  private final RunShare lanes; // this lane's of the driver's requests
+  private final RunShare share; // this lane's of the whole run's requests
   private final List<Target> targets;
   private final LongToIntFunction targetOf;
   private final Run run;
@@ -36,35 +38,29 @@ final class Stripe {
     private final long startNanos;
     private final boolean counts;
     private final long count;
-    private long number;
+    private long number = -1; // among this lane's
     private long dueNanos;
     private boolean hasNext;
 
     Run(Schedule schedule, long startNanos, boolean counts) {
-      this.offsets = schedule.offsetsNanos();
+      this.offsets = share.of(schedule.offsetsNanos());
       this.startNanos = startNanos;
       this.counts = counts;
-      this.count = schedule.count();
-      this.number = -1;
-      advance(lane.index + 1);
+      this.count = share.of(schedule.count());
+      advance();
     }
 
-    private void advance(int by) {
-      long offsetNanos = 0;
-      hasNext = true;
-      for (int i = 0; i < by && hasNext; i++) {
-        hasNext = offsets.hasNext();
-        offsetNanos = hasNext ? offsets.nextLong() : 0;
-      }
-      number += by;
-      dueNanos = startNanos + offsetNanos;
+    private void advance() {
+      hasNext = offsets.hasNext();
+      dueNanos = startNanos + (hasNext ? offsets.nextLong() : 0);
+      number++;
     }
 
     void send() {
-      int target = targetOf.applyAsInt(number);
-      long known = counts ? number : -1;
+      int target = targetOf.applyAsInt(share.whole(number));
+      long known = counts ? lanes.whole(number) : -1;
       long scheduledNanos = dueNanos;
-      advance(lanes);
+      advance();
       lane.send(
           known,
           target,
@@ -75,13 +71,19 @@ final class Stripe {
     }
 
     long left() {
-      return hasNext ? (count - 1 - number) / lanes + 1 : 0;
+      return count - number;
     }
   }
 
-  Stripe(Lane lane, Workload workload, Optional<Schedule> warmUp, int lanes) {
+  /**
+   * Creates a stripe.
+   *
+   * @param driver this driver's share of the workload, of which the lane sends its part
+   */
+  Stripe(Lane lane, Workload workload, Optional<Schedule> warmUp, int lanes, RunShare driver) {
     this.lane = lane;
-    this.lanes = lanes;
+    this.lanes = new RunShare(lane.index, lanes);
+    this.share = driver.part(this.lanes);
     this.targets = workload.targets();
     this.targetOf = workload.targetOf();
     this.run = new Run(workload.schedule(), 0, true);

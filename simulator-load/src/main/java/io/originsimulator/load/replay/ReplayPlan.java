@@ -1,5 +1,6 @@
 package io.originsimulator.load.replay;
 
+import io.originsimulator.load.plan.RunShare;
 import io.originsimulator.load.plan.Schedule;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.plan.Workload;
@@ -70,11 +71,15 @@ public record ReplayPlan(Recording recording, Schedule schedule, int[] entries) 
     return new Workload(schedule, targets, number -> recording.entry(entry(number)).request());
   }
 
-  /** Returns a sink that passes all events on, with the logged response before each sample. */
-  public ResultSink withLoggedAnswers(ResultSink sink) {
+  /**
+   * Returns a sink that passes all events on, with the logged response before each sample.
+   *
+   * @param share the part of the plan that the samples are of
+   */
+  public ResultSink withLoggedAnswers(ResultSink sink, RunShare share) {
     return event -> {
       if (event instanceof Sample sample && sample.attempted()) {
-        Recording.Entry entry = recording.entry(entry(sample.number()));
+        Recording.Entry entry = recording.entry(entry(share.whole(sample.number())));
         if (entry.status() > 0 || entry.durationNanos() >= 0) {
           sink.accept(new LoggedAnswer(sample.number(), entry.status(), entry.durationNanos()));
         }

@@ -2,6 +2,7 @@ package io.originsimulator.load.replay;
 
 import io.originsimulator.load.RequestSender;
 import io.originsimulator.load.closed.RateCeiling;
+import io.originsimulator.load.plan.RunShare;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.Sample;
 import java.util.List;
@@ -28,6 +29,7 @@ public final class SessionRun {
   private final RequestSender sender;
   private final SessionPlan plan;
   private final RateCeiling ceiling;
+  private final RunShare share;
   private final PrimitiveIterator.OfLong begins;
   private final long count;
 
@@ -37,12 +39,14 @@ public final class SessionRun {
   private final AtomicLong running;
   private final CompletableFuture<Void> done = new CompletableFuture<>();
 
-  public SessionRun(RequestSender sender, SessionPlan plan, RateCeiling ceiling) {
+  /** Creates a run of a share of the plan's sessions. */
+  public SessionRun(RequestSender sender, SessionPlan plan, RateCeiling ceiling, RunShare share) {
     this.sender = sender;
     this.plan = plan;
     this.ceiling = ceiling;
-    this.begins = plan.begins().offsetsNanos();
-    this.count = plan.begins().count();
+    this.share = share;
+    this.begins = share.of(plan.begins().offsetsNanos());
+    this.count = share.of(plan.begins().count());
     this.running = new AtomicLong(count);
   }
 
@@ -54,6 +58,11 @@ public final class SessionRun {
       beginAt(0, begins.nextLong());
     }
     return done;
+  }
+
+  /** Returns the number of sessions of this share. */
+  public long sessions() {
+    return count;
   }
 
   public long begunSessions() {
@@ -75,7 +84,7 @@ public final class SessionRun {
       beginAt(session + 1, begins.nextLong());
     }
     begun.incrementAndGet();
-    new Running(session, plan.session(session).steps()).step(0, dueNanos);
+    new Running(session, plan.session(share.whole(session)).steps()).step(0, dueNanos);
   }
 
   private void ended(int session) {

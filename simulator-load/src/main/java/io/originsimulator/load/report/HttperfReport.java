@@ -41,7 +41,7 @@ final class HttperfReport {
     HttperfReport report = new HttperfReport(run, out);
     report.connections(run.end());
     report.requests();
-    report.replies(Spread.of(replies.perSecond(run.end().endNanos())));
+    report.replies(replies.perSecond(run.end().endNanos()));
     run.end().cpu().ifPresent(report::cpu);
     double bytes = ratio(report.all.bytesOut() + report.all.bytesIn(), report.seconds);
     report.line("Net I/O: %.1f KB/s (%.1f*10^6 bps)\n", bytes / 1024, 8e-6 * bytes);

@@ -51,14 +51,19 @@ public record DriverVerdict(Judgement judgement, List<String> reasons) {
    * @param count number of {@link Outcome#UNANSWERED} requests; 0: returns this verdict
    */
   public DriverVerdict withUnanswered(long count) {
-    if (count == 0) {
-      return this;
-    }
+    String requests = count + (count == 1 ? " request was" : " requests were");
+    return count == 0
+        ? this
+        : withUnknown(
+            List.of(
+                requests
+                    + " unanswered at the end: counted as failed, with times that are lower bounds"));
+  }
+
+  /** Returns the verdict of a run of which parts are unknown, with the reasons. */
+  DriverVerdict withUnknown(List<String> more) {
     List<String> all = new ArrayList<>(reasons);
-    all.add(
-        count
-            + (count == 1 ? " request was" : " requests were")
-            + " unanswered at the end: counted as failed, with times that are lower bounds");
+    all.addAll(more);
     return new DriverVerdict(
         judgement == Judgement.VALID ? Judgement.UNDETERMINED : judgement, all);
   }

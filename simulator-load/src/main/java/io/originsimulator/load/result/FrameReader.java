@@ -164,22 +164,27 @@ final class FrameReader implements RunMerge.Source {
         (flags & Frame.TRACED) == 0 ? OriginTrace.NONE : new OriginTrace(signed(), text());
     StreamTrace events = stream;
     stream = StreamTrace.NONE;
-    return new Sample(
-        number,
-        target,
-        scheduledNanos,
-        started,
-        sent,
-        firstByte,
-        endNanos,
-        connect,
-        outcome,
-        status,
-        bytesOut,
-        bytesIn,
-        error,
-        origin,
-        events);
+    Sample sample =
+        new Sample(
+            number,
+            target,
+            scheduledNanos,
+            started,
+            sent,
+            firstByte,
+            endNanos,
+            connect,
+            outcome,
+            status,
+            bytesOut,
+            bytesIn,
+            error,
+            origin,
+            events);
+    if (sample.attempted() && sample.responseNanos() < 0) {
+      throw damaged("damaged: a request that ends before it is due" + place());
+    }
+    return sample;
   }
 
   private StreamTrace stream() throws IOException {

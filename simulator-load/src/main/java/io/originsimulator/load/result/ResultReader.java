@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Reads raw result files, of one driver or of several concurrent ones, as one run.
@@ -34,6 +35,34 @@ public final class ResultReader {
     return vegetas
         ? new VegetaReader(buffered, first == '{', name)
         : new FrameReader(buffered, name);
+  }
+
+  /**
+   * Reads raw results that are still being written as one run. One without the description of its
+   * run is left out, and named in the verdict.
+   *
+   * @param results at least one, by the name in messages
+   */
+  public static void join(Map<String, InputStream> results, ResultSink sink) throws IOException {
+    List<RunMerge.Source> runs = new ArrayList<>();
+    List<String> missing = new ArrayList<>();
+    for (Map.Entry<String, InputStream> result : results.entrySet()) {
+      InputStream in = new BufferedInputStream(result.getValue(), BUFFER_BYTES);
+      in.mark(1);
+      if (in.read() < 0) {
+        missing.add(result.getKey() + ": no results");
+      } else {
+        in.reset();
+        runs.add(new FrameReader(in, result.getKey()));
+      }
+    }
+    new RunMerge(runs)
+        .into(
+            event ->
+                sink.accept(
+                    event instanceof RunEnd end && !missing.isEmpty()
+                        ? end.judged(end.driver().withUnknown(missing))
+                        : event));
   }
 
   /**

@@ -53,11 +53,18 @@ final class RunJson {
 
   private RunJson() {}
 
+  /** Reads instants whose nanoseconds since 1970 fit into a long. */
   private static final class Instants extends JsonDeserializer<Instant> {
+    private static final Instant END = Instant.parse("2262-01-01T00:00:00Z");
+
     @Override
     public Instant deserialize(JsonParser parser, DeserializationContext context)
         throws IOException {
-      return Instant.parse(parser.getValueAsString(""));
+      Instant read = Instant.parse(parser.getValueAsString(""));
+      if (read.isBefore(Instant.EPOCH) || !read.isBefore(END)) {
+        throw new DateTimeException("beyond the years that have nanoseconds");
+      }
+      return read;
     }
   }
 
@@ -134,7 +141,7 @@ final class RunJson {
   private static String expected(JsonMappingException e) {
     Class<?> type = e instanceof MismatchedInputException wrong ? wrong.getTargetType() : null;
     if (e.getCause() instanceof DateTimeException || type == Instant.class) {
-      return "an instant";
+      return "an instant from 1970 to 2261";
     }
     if (type == String.class) {
       return "a text";

@@ -36,8 +36,8 @@ final class ApiHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
   @Override
   protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
     boolean keepAlive = HttpUtil.isKeepAlive(request);
-    if (request.decoderResult().isFailure()) {
-      write(context, ApiResponse.error(400, "http", "not an HTTP/1.1 request"), false);
+    if (request.decoderResult().isFailure() || !request.uri().startsWith("/")) {
+      write(context, ApiResponse.error(400, "http", "not an HTTP/1.1 request for a path"), false);
       return;
     }
     String method = request.method().name();

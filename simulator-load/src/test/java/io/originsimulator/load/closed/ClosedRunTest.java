@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.originsimulator.load.closed.VirtualSender.Reply;
+import io.originsimulator.load.plan.RunShare;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.ramp.RampPattern;
 import io.originsimulator.load.result.DriverVerdict.Judgement;
@@ -11,7 +12,9 @@ import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.RunEnd;
 import io.originsimulator.load.result.Sample;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -183,6 +186,53 @@ class ClosedRunTest {
         .containsExactlyElementsOf(LongStream.range(0, 6).boxed().toList());
     assertThat(sessions).containsExactly(0, 1, 0, 1, 0, 1);
     assertThat(sender.openConnections()).isZero();
+  }
+
+  @Test
+  void sharesOfWorkersAreAllUsersEachWithItsNumber() {
+    Map<Integer, Long> sentBy = new HashMap<>();
+    Script counting =
+        (user, number) -> {
+          sentBy.merge(user, 1L, Long::sum);
+          return new Script.Turn(0, TARGET, 0);
+        };
+    List<Long> users = new ArrayList<>();
+    for (int index = 0; index < 3; index++) {
+      ClosedRun whole =
+          new ClosedRun(RampPattern.parse("1-10:9"), counting, Ending.within(SECOND), NO_LIMIT);
+      Samples own = new Samples();
+      new VirtualSender(asked -> VirtualSender.Reply.ok(SECOND))
+          .play(whole.part(new RunShare(index, 3)), own);
+      for (int second = 0; second < 9; second++) {
+        long there = own.observed("users").get(second);
+        if (index == 0) {
+          users.add(there);
+        } else {
+          users.set(second, users.get(second) + there);
+        }
+      }
+    }
+    assertThat(users).containsExactly(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L);
+    assertThat(sentBy).containsOnlyKeys(0, 1, 2, 3, 4, 5, 6, 7, 8);
+    assertThat(sentBy).containsEntry(0, 9L).containsEntry(1, 8L).containsEntry(8, 1L);
+  }
+
+  @Test
+  void runBeforeItsInstantAdmitsNobody() {
+    List<Long> times = new ArrayList<>();
+    VirtualSender early =
+        new VirtualSender(
+            asked -> {
+              times.add(asked.atNanos());
+              return VirtualSender.Reply.ok(SECOND);
+            }) {
+          @Override
+          public long nanoTime() {
+            return super.nanoTime() - 5 * SECOND;
+          }
+        };
+    early.play(run("2-2:2", 0, Ending.within(SECOND)), samples);
+    assertThat(times).containsExactly(5 * SECOND, 5 * SECOND, 6 * SECOND, 6 * SECOND);
   }
 
   private static ClosedRun run(String pattern, long thinkNanos, Ending ending) {

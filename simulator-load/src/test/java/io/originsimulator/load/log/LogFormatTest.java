@@ -8,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LogFormatTest {
   private static final long SECOND = 1_000_000_000;
@@ -247,6 +248,19 @@ class LogFormatTest {
   @Test
   void detectsNoFormatInOtherLines() {
     assertThat(LogFormat.AUTO.forLines(List.of("what is this", "and this?"))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1e20", "-1e19", "1e2000000000", "1e2147483647", "-1E+2147483647"})
+  void timeBeyondTheRangeOfNanosecondsIsABadLine(String time) {
+    assertThat(Lines.why("$msec $request_uri", time + " /"))
+        .isEqualTo("time: \"" + time + "\" (expected: seconds since 1970 such as 1795255200.123)");
+  }
+
+  @Test
+  void timeOfAFractionOfANanosecondIsThatOf1970() {
+    assertThat(Lines.start(Lines.parse("$msec $request_uri", "1e-2000000000 /")))
+        .isEqualTo(Instant.EPOCH);
   }
 
   @Test

@@ -3,7 +3,9 @@ package io.originsimulator.load.net;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.HostAndPort;
 import io.originsimulator.load.RunDescription;
+import io.originsimulator.load.connect.Destination;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.result.Outcome;
 import io.originsimulator.load.result.Recorded;
@@ -13,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -87,6 +90,34 @@ class ConnectionBudgetTest {
       assertThat(recorded.outcomes()).hasSize(4).containsOnly(Outcome.ANSWERED);
       assertThat(recorded.ends.get(0).connections()).isEqualTo(2);
     }
+  }
+
+  @Test
+  void endedPoolPassesNoPermissionToLanesThatMayHaveEnded() {
+    ConnectionBudget budget = new ConnectionBudget(1);
+    AtomicInteger tasks = new AtomicInteger();
+    Destination to = new Destination(new HostAndPort("localhost", 80), false, List.of());
+    Connector none = null; // this pool opens no connection
+    ConnectionPool pool = new ConnectionPool(to, settings().connections(), none, budget, 1, 0);
+    assertThat(budget.take()).isTrue();
+    budget.await(new Waiting(tasks), true);
+    pool.end();
+    pool.granted(); // on its way when the pool ended
+    assertThat(tasks).hasValue(0);
+  }
+
+  /** A lane that waits for a connection; counts its tasks. */
+  private record Waiting(AtomicInteger tasks) implements ConnectionBudget.Member {
+    @Override
+    public void soon(Runnable task) {
+      tasks.incrementAndGet();
+    }
+
+    @Override
+    public void granted() {}
+
+    @Override
+    public void closeIdleForOther() {}
   }
 
   private void serve(RawTarget.Conversation with) throws java.io.IOException {

@@ -81,7 +81,7 @@ class MultiplexTest {
             0,
             new CompletableFuture<>(),
             () -> ClientTls.context(own))) {
-      driver.begin(recorded, 0);
+      driver.begin(recorded, 0, new CompletableFuture<>());
       driver.schedule(
           0,
           () -> {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.originsimulator.load.plan.RunShare;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.report.ReportFormat;
 import io.originsimulator.load.report.ReportOptions;
@@ -117,7 +118,7 @@ class FidelityTest {
   }
 
   private void run(ResultSink sink) {
-    ResultSink replay = plan.withLoggedAnswers(sink);
+    ResultSink replay = plan.withLoggedAnswers(sink, RunShare.WHOLE);
     List<Target> targets =
         ReplayTargets.of(plan.recording(), URI.create("http://localhost:1"), List.of(), 10);
     replay.accept(

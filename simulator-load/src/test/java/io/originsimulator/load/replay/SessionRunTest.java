@@ -9,6 +9,7 @@ import io.originsimulator.load.closed.Samples;
 import io.originsimulator.load.closed.VirtualSender;
 import io.originsimulator.load.closed.VirtualSender.Asked;
 import io.originsimulator.load.closed.VirtualSender.Reply;
+import io.originsimulator.load.plan.RunShare;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.result.DriverVerdict;
 import io.originsimulator.load.result.Outcome;
@@ -105,8 +106,21 @@ class SessionRunTest {
         ReplayTargets.of(recording, URI.create("http://localhost:1"), List.of(), 10);
     SessionPlan plan =
         SessionPlan.inCalls(recording, 2, new ReplaySchedule(new long[] {0, 0, 0}, 0, 1), targets);
-    finish(new SessionRun(sender, plan, new RateCeiling(NO_LIMIT)));
+    finish(new SessionRun(sender, plan, new RateCeiling(NO_LIMIT), RunShare.WHOLE));
     assertThat(sent()).containsExactly("0 /0", "0 /2", "0 /4", "100 /1", "100 /3");
+  }
+
+  @Test
+  void shareOfAWorkerIsEveryNthSession() {
+    Recording recording = Logs.atMillis(0, 1, 2);
+    List<Target> targets =
+        ReplayTargets.of(recording, URI.create("http://localhost:1"), List.of(), 10);
+    long[] begins = {0, MILLI, 2 * MILLI, 3 * MILLI, 4 * MILLI};
+    SessionPlan plan = SessionPlan.inCalls(recording, 1, new ReplaySchedule(begins, 0, 1), targets);
+    SessionRun second =
+        finish(new SessionRun(sender, plan, new RateCeiling(NO_LIMIT), RunShare.parse("2/2")));
+    assertThat(sent()).containsExactly("1 /1", "3 /0");
+    assertThat(second.sessions()).isEqualTo(2);
   }
 
   @Test
@@ -120,7 +134,7 @@ class SessionRunTest {
             new ReplaySchedule(new long[] {0}, Long.MAX_VALUE, 1),
             URI.create("http://localhost:1"),
             List.of());
-    CompletableFuture<Void> done = new SessionRun(sender, plan, ceiling).start();
+    CompletableFuture<Void> done = new SessionRun(sender, plan, ceiling, RunShare.WHOLE).start();
     sender.runAll(samples);
     assertThat(done).isCompleted();
     assertThat(sent()).containsExactly("0 /page", "100 /a", "100 /b", "1000 /c", "1333 /d");
@@ -142,7 +156,7 @@ class SessionRunTest {
             new ReplaySchedule(begins, Long.MAX_VALUE, 1),
             URI.create("http://localhost:1"),
             List.of());
-    return finish(new SessionRun(sender, plan, new RateCeiling(NO_LIMIT)));
+    return finish(new SessionRun(sender, plan, new RateCeiling(NO_LIMIT), RunShare.WHOLE));
   }
 
   private SessionRun finish(SessionRun run) {

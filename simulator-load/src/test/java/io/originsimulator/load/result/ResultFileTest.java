@@ -78,6 +78,13 @@ class ResultFileTest {
   }
 
   @Test
+  void rejectsARequestThatEndsBeforeItIsDue() throws IOException {
+    Sample early = TestSample.due(5).took(-3).build();
+    assertThatThrownBy(() -> read(written(INFO, List.of(early), List.of(), END)))
+        .hasMessage("stdin: damaged: a request that ends before it is due, after 0 requests");
+  }
+
+  @Test
   void readsRequestsInFlightAtTheStopOfOlderVersionsAsUnanswered() throws IOException {
     Sample notSent = TestSample.due(3).dropped(Outcome.STOPPED).build();
     Sample unanswered = TestSample.due(1).took(900).failed(Outcome.UNANSWERED, "").build();
@@ -305,14 +312,16 @@ class ResultFileTest {
       String error,
       OriginTrace origin,
       boolean usual) {
+    long scheduled = numbers.get(1) / 2;
+    long end = Math.max(scheduled, numbers.get(5) / 2); // an earlier one is rejected
     return new Sample(
         numbers.get(0),
         usual ? 1 : target,
-        numbers.get(1),
+        scheduled,
         numbers.get(2),
         numbers.get(3),
         numbers.get(4),
-        numbers.get(5),
+        end,
         usual ? 0 : numbers.get(6),
         usual ? Outcome.ANSWERED : outcome,
         usual ? 200 : status,

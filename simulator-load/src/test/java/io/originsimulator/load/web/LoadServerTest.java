@@ -273,6 +273,7 @@ class LoadServerTest {
   @Test
   void rejectsMalformedHttp() throws Exception {
     assertThat(raw("hello\r\n\r\n")).startsWith("HTTP/1.1 400 Bad Request");
+    assertThat(raw("GET ?x=1 HTTP/1.1\r\n\r\n")).startsWith("HTTP/1.1 400 Bad Request");
     assertThat(raw("GET /%zz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n"))
         .startsWith("HTTP/1.1 404 Not Found");
   }

@@ -1,0 +1,4 @@
+@NullMarked
+package io.originsimulator.load.collect;
+
+import org.jspecify.annotations.NullMarked;
