@@ -14,6 +14,7 @@ module io.originsimulator.server {
   requires io.netty.transport.classes.kqueue;
   requires io.netty.transport.unix.common;
   requires java.management;
+  requires java.net.http;
   requires jdk.management;
   requires wildfly.elytron.x500.cert;
   requires static io.prometheus.metrics.expositionformats;

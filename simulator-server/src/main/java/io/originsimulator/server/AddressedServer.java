@@ -2,6 +2,7 @@ package io.originsimulator.server;
 
 import io.originsimulator.server.tls.ServerTls;
 import io.originsimulator.server.wire.HttpServer;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
@@ -27,7 +28,7 @@ abstract class AddressedServer extends RecipeServer {
 
   /** Returns its address for clients on this machine, such as {@code http://127.0.0.1:8080}. */
   public URI uri() {
-    return address("http", port());
+    return address("http", host(), port());
   }
 
   /**
@@ -39,6 +40,12 @@ abstract class AddressedServer extends RecipeServer {
     return uri().resolve(path);
   }
 
+  /** Returns the address of the admin pages; see {@link SimulatorBuilder#adminBind}. */
+  public URI adminUri() {
+    @Nullable InetSocketAddress own = server().adminAddress();
+    return own == null ? uri() : address("http", own.getAddress().getHostAddress(), own.getPort());
+  }
+
   /**
    * Returns its address with TLS, such as {@code https://127.0.0.1:8443}.
    *
@@ -46,7 +53,7 @@ abstract class AddressedServer extends RecipeServer {
    */
   public URI httpsUri() {
     requireTls();
-    return address("https", server().securePort());
+    return address("https", host(), server().securePort());
   }
 
   /**
@@ -99,8 +106,8 @@ abstract class AddressedServer extends RecipeServer {
     return requireTls().provider();
   }
 
-  private URI address(String scheme, int port) {
-    String name = host().equals("0.0.0.0") || host().equals("::") ? "localhost" : host();
+  private static URI address(String scheme, String host, int port) {
+    String name = host.matches("0\\.0\\.0\\.0|[0:]+") ? "localhost" : host;
     return URI.create(scheme + "://" + (name.contains(":") ? "[" + name + "]" : name) + ":" + port);
   }
 

@@ -6,8 +6,10 @@ import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.server.accesslog.AccessLog;
 import io.originsimulator.server.admin.AdminApi;
 import io.originsimulator.server.admin.AdminPages;
+import io.originsimulator.server.admin.PageSources;
 import io.originsimulator.server.admin.Traffic;
 import io.originsimulator.server.clock.SimulatorClock;
+import io.originsimulator.server.fleet.Fleet;
 import io.originsimulator.server.honesty.Honesty;
 import io.originsimulator.server.journal.Journal;
 import io.originsimulator.server.loop.EventLoopState;
@@ -18,6 +20,8 @@ import io.originsimulator.server.recipes.NextResponses;
 import io.originsimulator.server.recipes.OriginFetcher;
 import io.originsimulator.server.recipes.RecipeLoader;
 import io.originsimulator.server.recipes.ScenarioStore;
+import io.originsimulator.server.store.KeptScenarios;
+import io.originsimulator.server.store.ScenarioChanges;
 import io.originsimulator.server.tls.ServerTls;
 import io.originsimulator.server.wire.HttpServer;
 import io.originsimulator.server.wire.ServerContext;
@@ -43,6 +47,7 @@ final class Assembly {
   final ScenarioStore scenarios;
   final OriginFetcher origins;
   final RecipeLoader loader;
+  final ScenarioChanges changes;
   final NextResponses nextResponses;
   final MemoryBudget payloads;
   final LiveMetrics metrics;
@@ -88,7 +93,12 @@ final class Assembly {
     this.scenarios = new ScenarioStore(clock, settings.startAt);
     this.origins = new OriginFetcher(settings.origins.rules(limits.originBytes()), documents);
     this.loader = new RecipeLoader(origins, payloads, clock, scenarios.listener());
-    this.nextResponses = new NextResponses(scenarios, loader);
+    this.changes = new ScenarioChanges(scenarios, loader, kept());
+    this.nextResponses =
+        new NextResponses(
+            scenarios,
+            loader,
+            added -> changes.change(endpoints -> Set.of(), added, Optional.empty()));
     this.metrics = new LiveMetrics(counting);
     this.accessLog = settings.accessLog == null ? null : new AccessLog(settings.accessLog, clock);
   }
@@ -103,14 +113,20 @@ final class Assembly {
     return loop;
   }
 
+  private @Nullable KeptScenarios kept() {
+    return settings.store == null
+        ? null
+        : KeptScenarios.of(settings.store, settings.files, scenarios, loader, clock);
+  }
+
   /** Loads and activates recipes. */
   void add(RecipeDocument document) {
-    scenarios.change(Set.of(), loader.load(document));
-    document.listener().ifPresent(scenarios::listen);
+    changes.change(endpoints -> Set.of(), loader.load(document), document.listener());
   }
 
   /** Releases the bodies of recipes, and what TLS holds, and completes the access log. */
   void close() {
+    changes.kept().ifPresent(KeptScenarios::close);
     scenarios.close();
     if (accessLog != null) {
       accessLog.close();
@@ -150,6 +166,22 @@ final class Assembly {
     return serve(Traffic.NONE, honesty, slowly, failed);
   }
 
+  /** Returns the simulators of the store; null without a store. */
+  private @Nullable Fleet fleet(Executor slowly) {
+    @Nullable ServerTls tls = tls();
+    return changes
+        .kept()
+        .map(
+            kept ->
+                new Fleet(
+                    kept::name,
+                    kept::members,
+                    settings.adminToken,
+                    tls == null ? null : tls.trusted().sslContext(),
+                    slowly))
+        .orElse(null);
+  }
+
   /**
    * Returns the context of all connections; the journal begins now.
    *
@@ -167,10 +199,15 @@ final class Assembly {
                 settings.journalEntries, settings.journalBodyBytes, heap.journal(), clock);
     AdminPages pages =
         new AdminPages(
-            scenarios, loader, metrics, clock, settings.files, journal, honesty, tls(), traffic);
+            new PageSources(scenarios, changes.kept(), metrics, clock, journal, honesty, traffic),
+            changes,
+            loader,
+            settings.files,
+            tls());
     return new ServerContext(
         clock,
-        new AdminApi(pages, slowly, settings.adminToken),
+        new AdminApi(pages, slowly, settings.adminToken, fleet(slowly)),
+        settings.adminAccess,
         settings.limits.ofConnections(),
         scenarios.listener(),
         settings.halfClose,

@@ -1,7 +1,7 @@
 package io.originsimulator.server;
 
 import io.netty.util.internal.PlatformDependent;
-import io.originsimulator.server.wire.ConnectionLimits;
+import io.originsimulator.server.request.ConnectionLimits;
 import java.lang.management.ManagementFactory;
 import java.lang.management.OperatingSystemMXBean;
 

@@ -3,20 +3,19 @@ package io.originsimulator.server;
 import io.originsimulator.recipe.value.Route;
 import io.originsimulator.server.admin.Traffic;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 /** The actions of admin pages on a simulator's requests; they are called only when it serves. */
 record OwnTraffic(Simulator simulator) implements Traffic {
 
   @Override
-  public void restart() {
-    simulator.awaitStarted();
-    simulator.restart();
+  public List<String> restart() {
+    return simulator.restartNow();
   }
 
   @Override
   public void dropTasks() {
-    simulator.awaitStarted();
     simulator.clock.ifPresent(ManualClock::restart);
   }
 
@@ -27,13 +26,11 @@ record OwnTraffic(Simulator simulator) implements Traffic {
 
   @Override
   public void advance(Duration time) {
-    simulator.awaitStarted();
     simulator.clock().advanceBy(time);
   }
 
   @Override
   public String clock() {
-    simulator.awaitStarted();
     return simulator.clock.map(ManualClock::kind).orElse("system");
   }
 

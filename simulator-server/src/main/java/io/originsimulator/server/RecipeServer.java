@@ -17,15 +17,22 @@ import io.originsimulator.server.loop.LiveStreams;
 import io.originsimulator.server.recipes.NextResponses;
 import io.originsimulator.server.recipes.RecipeLoader;
 import io.originsimulator.server.recipes.ScenarioStore;
+import io.originsimulator.server.store.ScenarioChanges;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** The part of a {@link Simulator} that changes its recipes, and moves responses by hand. */
 abstract class RecipeServer extends RecordingServer {
 
   /** Returns the store of the active recipes. */
   abstract ScenarioStore scenarios();
+
+  /** Returns the road of changes of the recipes. */
+  abstract ScenarioChanges changes();
 
   /** Returns the loader of recipes. */
   abstract RecipeLoader loader();
@@ -53,8 +60,7 @@ abstract class RecipeServer extends RecordingServer {
    *     fit; nothing has changed then
    */
   public void add(RecipeDocument document) {
-    scenarios().change(Set.of(), loader().load(document));
-    document.listener().ifPresent(scenarios()::listen);
+    changes().change(endpoints -> Set.of(), loader().load(document), document.listener());
   }
 
   /** Adds recipes as text, JSON or YAML; see {@link #add(RecipeDocument)}. */
@@ -81,11 +87,9 @@ abstract class RecipeServer extends RecordingServer {
    */
   public void change(
       Set<Endpoint> removed, List<RecipeDocument> documents, Predicate<Recipe> begins) {
-    scenarios().change(removed, loader().load(documents, begins));
-    documents.stream()
-        .flatMap(document -> document.listener().stream())
-        .filter(listener -> !listener.equals(listener()))
-        .forEach(scenarios()::listen);
+    Optional<Listener> next =
+        ScenarioChanges.listener(documents).filter(listener -> !listener.equals(listener()));
+    changes().change(endpoints -> removed, loader().load(documents, begins), next);
   }
 
   /** Returns the listener in effect; {@link Listener#NONE} by default. */
@@ -110,7 +114,15 @@ abstract class RecipeServer extends RecordingServer {
    * @throws RecipeException if it is not a route
    */
   public void remove(String route) {
-    scenarios().remove(new Route(route));
+    Route removed = new Route(route);
+    changes()
+        .change(
+            endpoints ->
+                endpoints.stream()
+                    .filter(endpoint -> endpoint.route().equals(removed))
+                    .collect(Collectors.toSet()),
+            Map.of(),
+            Optional.empty());
   }
 
   /**

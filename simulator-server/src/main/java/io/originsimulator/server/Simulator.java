@@ -17,6 +17,7 @@ import io.originsimulator.server.loop.NativeTransport;
 import io.originsimulator.server.recipes.NextResponses;
 import io.originsimulator.server.recipes.RecipeLoader;
 import io.originsimulator.server.recipes.ScenarioStore;
+import io.originsimulator.server.store.ScenarioChanges;
 import io.originsimulator.server.tls.ServerTls;
 import io.originsimulator.server.wire.HttpServer;
 import io.originsimulator.server.wire.ResponseQueue;
@@ -26,8 +27,8 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -60,7 +61,6 @@ public final class Simulator extends AddressedServer implements AutoCloseable {
   private final LiveStreams streams;
   final Optional<ManualClock> clock;
   private final AtomicBoolean closing = new AtomicBoolean();
-  private final CountDownLatch started = new CountDownLatch(1);
   private final CountDownLatch ended = new CountDownLatch(1);
 
   private Simulator(SimulatorBuilder settings) throws IOException {
@@ -81,7 +81,7 @@ public final class Simulator extends AddressedServer implements AutoCloseable {
     this.holds = new Holds(loops, parts.scenarios);
     this.streams = new LiveStreams(loops, parts.scenarios);
     try { // from here on, a failure must release bodies
-      change(Set.of(), settings.documents, recipe -> true);
+      parts.changes.begin(settings.documents);
       parts.scenarios.afterChange(
           () -> {
             loops.renewLeases();
@@ -108,21 +108,18 @@ public final class Simulator extends AddressedServer implements AutoCloseable {
     }
     this.clock =
         manual.map(moved -> new ManualClock(moved, parts.scenarios, loops, server, settings.jumps));
-    parts.scenarios.listener().control(loops.executors().get(0), adminThreads, server::accept);
     loops.watch(); // only now can a dead loop end the simulator
     if (honesty != null) {
       honesty.begin();
     }
-    started.countDown();
-  }
-
-  /** Waits until the start is complete: the port opens slightly earlier. */
-  void awaitStarted() {
     try {
-      started.await();
-    } catch (InterruptedException e) {
-      throw new IllegalStateException("the simulator does not start", e);
+      parts.changes.join(adminUri()); // first: no client may see a state older than the store's
+    } catch (RuntimeException e) {
+      close();
+      throw e;
     }
+    server.open();
+    parts.scenarios.listener().control(loops.executors().get(0), adminThreads, server::accept);
   }
 
   @Override
@@ -143,6 +140,11 @@ public final class Simulator extends AddressedServer implements AutoCloseable {
   @Override
   ScenarioStore scenarios() {
     return parts.scenarios;
+  }
+
+  @Override
+  ScenarioChanges changes() {
+    return parts.changes;
   }
 
   @Override
@@ -233,9 +235,14 @@ public final class Simulator extends AddressedServer implements AutoCloseable {
    * pending requests still get responses, and are counted then.
    */
   public void restart() {
+    restartNow();
+  }
+
+  /** Restarts; returns the names of the simulators of a store that have not followed yet. */
+  List<String> restartNow() {
     server.ask(
         ResponseQueue::giveUp); // first: clearing ends holds, which would send held responses
-    parts.scenarios.clear();
+    List<String> behind = parts.changes.restart(parts.scenarios::clear);
     clock.ifPresent(ManualClock::restart);
     server.ask(ResponseQueue::giveUp); // requests that have arrived in between
     parts.metrics.clear();
@@ -245,6 +252,7 @@ public final class Simulator extends AddressedServer implements AutoCloseable {
     if (honesty != null) {
       honesty.clear();
     }
+    return behind;
   }
 
   /**

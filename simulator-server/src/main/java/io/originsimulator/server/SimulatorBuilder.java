@@ -8,6 +8,8 @@ import io.originsimulator.recipe.listener.ListenerBuilder;
 import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.server.accesslog.AccessLog;
 import io.originsimulator.server.journal.Journal;
+import io.originsimulator.server.store.StoreSettings;
+import io.originsimulator.server.wire.AdminAccess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -36,6 +38,7 @@ public final class SimulatorBuilder {
   Transport transport = Transport.AUTO;
   OptionalInt threads = OptionalInt.of(CORES);
   Optional<String> adminToken = Optional.empty();
+  AdminAccess adminAccess = AdminAccess.EVERYWHERE;
   @Nullable Https https; // null for none
   boolean halfClose;
   Limits limits = Limits.defaults();
@@ -46,6 +49,7 @@ public final class SimulatorBuilder {
   Optional<Instant> startAt = Optional.empty();
   int journalEntries;
   int journalBodyBytes = Journal.BODY_BYTES;
+  @Nullable StoreSettings store; // null for none
   AccessLog.@Nullable Settings accessLog; // null for none
   boolean honesty;
   Duration tolerance = Duration.ofMillis(5);
@@ -114,6 +118,17 @@ public final class SimulatorBuilder {
     return this;
   }
 
+  /**
+   * Serves the admin pages only on an address, {@code ADDRESS[:PORT]}; default on every connection.
+   * With a port, which may be 0 for a free one, they have a listening socket of their own. Without,
+   * connections to the address have them on the usual ports: {@code 127.0.0.1} for all connections
+   * from this machine to itself. On other connections, their paths are those of recipes.
+   */
+  public SimulatorBuilder adminBind(String address) {
+    this.adminAccess = AdminAccess.parse(address);
+    return this;
+  }
+
   /** Sets whether to keep responding to a client that half-closes its connection; default no. */
   public SimulatorBuilder halfClose(boolean halfClose) {
     this.halfClose = halfClose;
@@ -174,6 +189,16 @@ public final class SimulatorBuilder {
    */
   public SimulatorBuilder startAt(Instant instant) {
     this.startAt = Optional.of(instant);
+    return this;
+  }
+
+  /**
+   * Keeps the recipes and the listener outside of the process; for the command line. What the store
+   * has already replaces the initial recipes. Conflicts with a {@linkplain #manualClock manual
+   * clock}.
+   */
+  public SimulatorBuilder store(StoreSettings settings) {
+    this.store = settings;
     return this;
   }
 
@@ -322,6 +347,10 @@ public final class SimulatorBuilder {
       throw new IllegalArgumentException("adminToken: blank (expected: a secret)");
     }
     startAt.ifPresent(this::check);
+    if (store != null && manualClock) {
+      throw new IllegalArgumentException(
+          "store: conflicts with manualClock() (expected: one of them; a store keeps times of day)");
+    }
     if (journalEntries < 0) {
       throw new IllegalArgumentException("journal: " + journalEntries + " (expected: 0 or more)");
     }

@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 
 /** Netty's reports of leaked buffers, collected instead of logged. */
 final class BufferLeaks {
+  private static final String LEVEL = "io.netty.leakDetection.level";
   private static final int PATIENCE_MILLIS = 10_000;
   private static final Pattern OURS = Pattern.compile("netty|originsimulator"); // in a stack trace
   private static final Queue<String> REPORTS = new ConcurrentLinkedQueue<>();
@@ -23,7 +24,9 @@ final class BufferLeaks {
 
   /** Tracks every buffer from here on; called before the first one is created. */
   static void watch() {
-    ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.PARANOID);
+    if (System.getProperty(LEVEL) == null) { // as in an IDE
+      ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.PARANOID);
+    }
     ResourceLeakDetectorFactory.setResourceLeakDetectorFactory(new Detectors());
   }
 

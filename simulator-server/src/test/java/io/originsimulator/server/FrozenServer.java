@@ -136,6 +136,12 @@ public final class FrozenServer implements AutoCloseable {
     return connect(0);
   }
 
+  /** Ends a connection, which no longer follows the clock. */
+  public void disconnect(FrozenConnection connection) {
+    connections.remove(connection);
+    connection.finishAndReleaseAll();
+  }
+
   public FrozenConnection connect(int loop) {
     return connect(any -> loops.get(loop));
   }
@@ -176,6 +182,13 @@ public final class FrozenServer implements AutoCloseable {
   public void doSlowWork() {
     slowly.runAll();
     connections.forEach(FrozenConnection::runPendingTasks);
+  }
+
+  /** Returns the response to a request, after the slow work that it causes. */
+  public String answer(FrozenConnection client, String request) {
+    client.send(request);
+    doSlowWork();
+    return client.received();
   }
 
   public SteppedExecutor slowly() {

@@ -173,6 +173,7 @@ class HonestyTest {
               transport,
               loops,
               shared);
+      started.open();
       honesty.begin();
       return started;
     } catch (IOException e) {

@@ -1,7 +1,7 @@
 package io.originsimulator.server;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -9,7 +9,7 @@ import java.util.logging.Logger;
 /** A handler that collects the simulator's log, for a test to check. */
 public final class LogWatch extends Handler implements AutoCloseable {
   private final Logger logger = Logger.getLogger("io.originsimulator");
-  private final List<String> lines = new ArrayList<>();
+  private final List<String> lines = new CopyOnWriteArrayList<>();
 
   public LogWatch() {
     logger.setUseParentHandlers(false);

@@ -39,6 +39,7 @@ class ManualClockTest {
             transport,
             loops,
             parts.serve(null, Runnable::run, () -> {}));
+    server.open();
     clock = new ManualClock(time, parts.scenarios, loops, server, false);
   }
 

@@ -115,12 +115,15 @@ class StopTest {
     parts.add(RecipeJson.read(RECIPES));
     ServerContext shared = parts.serve(null, Runnable::run, () -> {});
     try {
-      return HttpServer.start(
-          new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-          null,
-          transport,
-          loops,
-          shared);
+      HttpServer started =
+          HttpServer.start(
+              new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+              null,
+              transport,
+              loops,
+              shared);
+      started.open();
+      return started;
     } catch (IOException e) {
       throw new AssertionError(e);
     }

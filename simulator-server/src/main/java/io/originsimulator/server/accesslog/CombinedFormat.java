@@ -21,25 +21,33 @@ final class CombinedFormat extends LineFormat {
   private static final int SECONDS = 6; // decimals
   private static final int CLIENT_LEFT = 499;
 
+  private String date = ""; // of the second
+  private String epochSeconds = "";
+  private String route = ""; // of the text of the stage
+  private String stage = "";
+  private String stageText = " route=\"-\" stage=\"-\" outcome=";
+
   CombinedFormat(SimulatorClock clock) {
     super(clock);
   }
 
   @Override
-  String second(Instant instant) {
-    String date = HttpDate.text(instant); // Sat, 12 Jan 2019 23:18:12 GMT
-    return " - - [%s/%s/%s:%s +0000] \""
-        .formatted(
-            date.substring(5, 7),
-            date.substring(8, 11),
-            date.substring(12, 16),
-            date.substring(17, 25));
+  void begin(Instant second) {
+    String text = HttpDate.text(second); // Sat, 12 Jan 2019 23:18:12 GMT
+    date =
+        " - - [%s/%s/%s:%s +0000] \""
+            .formatted(
+                text.substring(5, 7),
+                text.substring(8, 11),
+                text.substring(12, 16),
+                text.substring(17, 25));
+    epochSeconds = "\" msec=" + second.getEpochSecond() + ".";
   }
 
   @Override
   void append(LoggedRequest request, Line line) {
-    long ended = epochNanos(request.arrivalNanos + request.endedNanos);
-    line.add(request.client).add(second());
+    int micros = microsOfSecond(request.arrivalNanos + request.endedNanos);
+    line.add(request.client).add(date);
     if (request.uri.isEmpty()) {
       line.add("-");
     } else {
@@ -49,7 +57,7 @@ final class CombinedFormat extends LineFormat {
     line.add("\" ").add(status(request), 3).add(" ").add(request.bytes);
     line.add(" \"").add(orDash(request.referer), ESCAPE);
     line.add("\" \"").add(orDash(request.userAgent), ESCAPE);
-    line.add("\" msec=").time(ended, SECONDS);
+    line.add(epochSeconds).add(micros, SECONDS);
     line.add(" rt=").time(request.endedNanos, SECONDS).add(" first=");
     if (request.status == 0) {
       line.add("-");
@@ -57,9 +65,19 @@ final class CombinedFormat extends LineFormat {
       line.time(request.firstNanos, SECONDS);
     }
     line.add(" planned=").time(request.plannedNanos, SECONDS);
-    line.add(" route=\"").add(orDash(request.route()), ESCAPE);
-    line.add("\" stage=\"").add(orDash(request.stage()));
-    line.add("\" outcome=").add(request.outcome).add(" conn=").add(request.connection);
+    line.add(stage(request.route(), request.stage())).add(request.outcome);
+    line.add(" conn=").add(request.connection);
+  }
+
+  /** Returns the text of a stage, which usually is that of the last line. */
+  private String stage(String ofRoute, String name) {
+    if (!ofRoute.equals(route) || !name.equals(stage)) {
+      route = ofRoute;
+      stage = name;
+      Line text = new Line().add(" route=\"").add(orDash(route), ESCAPE);
+      stageText = text.add("\" stage=\"").add(orDash(stage)).add("\" outcome=").toString();
+    }
+    return stageText;
   }
 
   private static int status(LoggedRequest request) {

@@ -16,20 +16,22 @@ final class JsonFormat extends LineFormat {
   private static final String ESCAPE = "\\u00";
   private static final int MILLIS = 3; // decimals
 
+  private String date = ""; // of the second
+
   JsonFormat(SimulatorClock clock) {
     super(clock);
   }
 
   @Override
-  String second(Instant instant) {
-    String text = instant.toString(); // 2019-01-12T23:18:10Z
-    return "{\"instant\":\"" + text.substring(0, text.length() - 1) + ".";
+  void begin(Instant second) {
+    String text = second.toString(); // 2019-01-12T23:18:10Z
+    date = "{\"instant\":\"" + text.substring(0, text.length() - 1) + ".";
   }
 
   @Override
   void append(LoggedRequest request, Line line) {
-    long arrival = epochNanos(request.arrivalNanos);
-    line.add(second()).add(arrival / 1_000, 6).add("Z\",\"client\":\"").add(request.client);
+    int micros = microsOfSecond(request.arrivalNanos);
+    line.add(date).add(micros, 6).add("Z\",\"client\":\"").add(request.client);
     if (!request.uri.isEmpty()) {
       String uri = request.uri;
       line.add("\",\"method\":\"").add(request.method, ESCAPE);

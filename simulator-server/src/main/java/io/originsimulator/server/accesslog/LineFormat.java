@@ -2,15 +2,14 @@ package io.originsimulator.server.accesslog;
 
 import io.originsimulator.server.clock.SimulatorClock;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 
-/** The form of a line. Each event loop has one, which remembers the text of the last second. */
+/** The form of a line. Each event loop has one, which remembers the texts of the last second. */
 abstract class LineFormat {
   private static final long SECOND_NANOS = 1_000_000_000;
 
   private final SimulatorClock clock;
-  private long epochNanos; // 1970 to the zero of the clock
-  private long second = Long.MIN_VALUE; // since 1970, of the text
-  private String text = "";
+  private long secondNanos = Long.MIN_VALUE; // the beginning of the second, on the clock
 
   LineFormat(SimulatorClock clock) {
     this.clock = clock;
@@ -19,24 +18,26 @@ abstract class LineFormat {
   /** Appends the line of a request that has ended, without its end. */
   abstract void append(LoggedRequest request, Line line);
 
-  /** Returns the text of a second. */
-  abstract String second(Instant instant);
+  /** Prepares the texts that all lines of a second share. */
+  abstract void begin(Instant second);
 
-  /** Returns the nanoseconds from 1970 to an instant of the clock, and sets the text of it. */
-  final long epochNanos(long nanos) {
-    long at = Math.floorDiv(nanos + epochNanos, SECOND_NANOS);
-    if (at != second) {
-      long read = clock.nanoTime(); // the difference of the clocks, at least once a second
-      Instant now = clock.instant();
-      epochNanos = now.getEpochSecond() * SECOND_NANOS + now.getNano() - read;
-      second = Math.floorDiv(nanos + epochNanos, SECOND_NANOS);
-      text = second(Instant.ofEpochSecond(second));
+  /**
+   * Returns the microseconds of an instant of the clock in its second, which begins if it is new.
+   */
+  final int microsOfSecond(long nanos) {
+    long sinceSecond = nanos - secondNanos;
+    if (sinceSecond < 0 || sinceSecond >= SECOND_NANOS) {
+      sinceSecond = begin(nanos);
     }
-    return nanos + epochNanos;
+    return (int) sinceSecond / 1_000;
   }
 
-  /** Returns the text of the second of the last instant. */
-  final String second() {
-    return text;
+  /** Begins a second, and returns the nanoseconds from it to an instant of the clock. */
+  private long begin(long nanos) {
+    long read = clock.nanoTime(); // the difference of the clocks, at least once a second
+    Instant instant = clock.instant().plusNanos(nanos - read);
+    begin(instant.truncatedTo(ChronoUnit.SECONDS));
+    secondNanos = nanos - instant.getNano();
+    return instant.getNano();
   }
 }

@@ -6,6 +6,7 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.originsimulator.recipe.value.Fault;
 import io.originsimulator.scenario.ActiveRecipe;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LoggedRequest {
   private static final int LONGEST = 1 << 14; // characters, the default limit of request lines
+
+  private static final Pattern USER = Pattern.compile("^([^/?#]*://)[^/?#]*@");
 
   final String client;
   final long connection;
@@ -52,7 +55,7 @@ public final class LoggedRequest {
     this.client = client;
     this.connection = connection;
     this.method = known == null ? "" : known.method().name();
-    this.uri = known == null ? "" : cut(known.uri());
+    this.uri = known == null ? "" : shown(known.uri());
     this.protocol = protocol;
     this.referer = known == null ? "" : field(known, HttpHeaderNames.REFERER);
     this.userAgent = known == null ? "" : field(known, HttpHeaderNames.USER_AGENT);
@@ -62,11 +65,15 @@ public final class LoggedRequest {
 
   private static String field(HttpRequest head, CharSequence name) {
     String value = head.headers().get(name);
-    return value == null ? "" : cut(value);
+    return value == null ? "" : shown(value);
   }
 
-  private static String cut(String text) {
-    return text.length() > LONGEST ? text.substring(0, LONGEST) : text;
+  /** Returns a text without the user of a URL, which may have a password, up to the limit. */
+  private static String shown(String text) {
+    String cut = text.length() > LONGEST ? text.substring(0, LONGEST) : text;
+    int slash = cut.indexOf('/');
+    boolean isUrl = slash > 0 && cut.startsWith("://", slash - 1); // a target has a path first
+    return isUrl ? USER.matcher(cut).replaceFirst("$1") : cut;
   }
 
   /** Records the plan of the response. */

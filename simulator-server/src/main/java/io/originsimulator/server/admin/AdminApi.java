@@ -6,10 +6,12 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.util.internal.logging.InternalLogger;
 import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.originsimulator.recipe.value.Headers;
+import io.originsimulator.server.fleet.Fleet;
 import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.RequestTarget;
 import io.originsimulator.server.recipes.ClosedException;
 import io.originsimulator.server.recipes.DocumentBody;
+import io.originsimulator.server.store.StoreException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +20,7 @@ import java.util.TreeSet;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class AdminApi {
   private static final InternalLogger LOG = InternalLoggerFactory.getInstance("io.originsimulator");
   private static final String PREFIX = "/_admin/";
+  private static final Set<String> OLD_PATHS = Set.of("/add_recipe", "/current_recipe");
   private static final byte[] NO_DOCUMENT = {};
   private static final Set<HttpMethod> READ = Set.of(HttpMethod.GET, HttpMethod.HEAD);
   private static final Map<HttpMethod, String> READERS = // of documents
@@ -36,21 +40,42 @@ public final class AdminApi {
   private static final Set<HttpMethod> DO = Set.of(HttpMethod.GET, HttpMethod.POST);
 
   private final AdminPages answers;
+  private final FleetPages fleet;
   private final Executor slowly;
   private final Dashboard dashboard = new Dashboard();
   private final AdminDoor door;
   private volatile @Nullable Map<String, Map<HttpMethod, Page>> pages; // null before the first call
 
-  private record Page(boolean slow, Function<AdminCall, EncodedResponse> answer) {}
+  /**
+   * A page.
+   *
+   * @param slow whether a call may take long
+   */
+  private record Page(
+      Predicate<AdminCall> slow,
+      Parameters parameters,
+      Function<AdminCall, EncodedResponse> answer) {
+    Page(boolean slow, Parameters parameters, Function<AdminCall, EncodedResponse> answer) {
+      this(call -> slow, parameters, answer);
+    }
+
+    EncodedResponse to(AdminCall call) {
+      EncodedResponse refusal = parameters.refusal(call);
+      return refusal == null ? answer.apply(call) : refusal;
+    }
+  }
 
   /**
    * Creates the pages.
    *
    * @param slowly runs slow pages
    * @param token the token that callers must send; empty to admit every caller
+   * @param fleet null without a store
    */
-  public AdminApi(AdminPages answers, Executor slowly, Optional<String> token) {
+  public AdminApi(
+      AdminPages answers, Executor slowly, Optional<String> token, @Nullable Fleet fleet) {
     this.answers = answers;
+    this.fleet = new FleetPages(answers, fleet);
     this.slowly = slowly;
     this.door = new AdminDoor(token);
   }
@@ -60,30 +85,49 @@ public final class AdminApi {
     @Nullable Map<String, Map<HttpMethod, Page>> all = pages;
     if (all == null) {
       all = new LinkedHashMap<>();
-      page(all, "status", READ, new Page(false, answers::status));
-      page(all, "add_recipe", Set.of(HttpMethod.POST), new Page(true, answers::addRecipe));
-      page(all, "current_recipe", READ, new Page(true, answers::currentRecipe));
-      page(all, "recipes", READ, new Page(true, answers::recipes));
-      page(all, "recipes", Set.of(HttpMethod.PUT), new Page(true, answers::replaceRecipes));
-      page(all, "recipes", Set.of(HttpMethod.DELETE), new Page(true, answers::removeRecipe));
-      page(all, "listener", READ, new Page(false, answers::listener));
-      page(all, "restart", DO, new Page(true, answers::restart));
-      page(all, "holds", Set.of(HttpMethod.POST), new Page(true, answers.holds()::hold));
-      page(all, "holds", Set.of(HttpMethod.DELETE), new Page(true, answers.holds()::release));
-      page(all, "clock", Set.of(HttpMethod.POST), new Page(true, answers::advance));
-      page(all, "schema.json", READ, new Page(true, answers::schema));
-      page(all, "ca.pem", READ, new Page(false, answers::certificate));
-      page(all, "routes", READ, new Page(true, answers::routes));
-      page(all, "routes_status", READ, new Page(true, answers::routesStatus));
-      page(all, "current_count", READ, new Page(false, answers::currentCount));
-      page(all, "clear_current_count", DO, new Page(false, answers::clearCurrentCount));
-      page(all, "honesty", READ, new Page(true, answers::honesty));
-      page(all, "metrics", READ, new Page(true, answers::metrics));
-      page(all, "requests", READ, new Page(true, answers.requests()::requests));
-      page(all, "requests", Set.of(HttpMethod.DELETE), new Page(false, answers.requests()::clear));
-      page(all, "snapshot", READ, new Page(true, answers.snapshots()::snapshot));
-      page(all, "openapi.json", READ, new Page(true, answers::description));
-      page(all, "events", READ, new Page(false, call -> answers.snapshots().events(call, slowly)));
+      Set<HttpMethod> post = Set.of(HttpMethod.POST);
+      Set<HttpMethod> put = Set.of(HttpMethod.PUT);
+      Set<HttpMethod> delete = Set.of(HttpMethod.DELETE);
+      Parameters original = Parameters.ofOriginal();
+      Parameters none = Parameters.NONE;
+      page(all, "status", READ, new Page(false, Parameters.ofOriginal("live"), answers::status));
+      ChangePages changes = answers.changes();
+      Parameters confirmed = Parameters.ofOriginal("confirm");
+      page(all, "add_recipe", post, new Page(true, confirmed, changes::addRecipe));
+      page(all, "current_recipe", READ, new Page(true, original, answers::currentRecipe));
+      page(all, "recipes", READ, new Page(true, none, answers::recipes));
+      page(
+          all, "recipes", put, new Page(true, Parameters.only("confirm"), changes::replaceRecipes));
+      Parameters removal = Parameters.only("route", "method", "confirm");
+      page(all, "recipes", delete, new Page(true, removal, changes::removeRecipe));
+      page(all, "listener", READ, new Page(false, none, answers::listener));
+      Parameters restart = Parameters.ofOriginal("pending", "confirm");
+      page(all, "restart", DO, new Page(true, restart, changes::restart));
+      HoldPages holds = answers.holds();
+      page(all, "holds", post, new Page(true, Parameters.only("route"), holds::hold));
+      page(all, "holds", delete, new Page(true, Parameters.only("hold"), holds::release));
+      page(all, "clock", post, new Page(true, Parameters.only("advance"), answers::advance));
+      page(all, "schema.json", READ, new Page(true, none, answers::schema));
+      page(all, "ca.pem", READ, new Page(false, none, answers::certificate));
+      page(all, "routes", READ, new Page(true, original, answers::routes));
+      Parameters instant = Parameters.ofOriginal("of", "at");
+      page(all, "routes_status", READ, new Page(true, instant, fleet::routesStatus));
+      Parameters of = Parameters.ofOriginal("of");
+      page(
+          all, "current_count", READ, new Page(FleetPages::namesReplicas, of, fleet::currentCount));
+      boolean blocks = changes.areKept();
+      page(all, "clear_current_count", DO, new Page(blocks, confirmed, changes::clearCounts));
+      Parameters report = Parameters.only("of", "histograms");
+      page(all, "honesty", READ, new Page(true, report, fleet::honesty));
+      page(all, "metrics", READ, new Page(true, Parameters.only("of"), fleet::metrics));
+      Parameters filter = Parameters.CHECKED_BY_PAGE;
+      page(all, "requests", READ, new Page(true, filter, fleet::requests));
+      page(all, "requests", delete, new Page(false, none, answers.requests()::clear));
+      Parameters view = Parameters.only("route", "q", "limit", "of", "histograms");
+      page(all, "snapshot", READ, new Page(true, view, fleet::snapshot));
+      page(all, "openapi.json", READ, new Page(true, none, answers::description));
+      Parameters stream = Parameters.only("route", "q", "limit", "every", "of");
+      page(all, "events", READ, new Page(false, stream, call -> fleet.events(call, slowly)));
       pages = all;
     }
     return all;
@@ -118,17 +162,15 @@ public final class AdminApi {
       @Nullable DocumentBody document,
       AdminCaller caller) {
     String name = name(target);
-    if (Dashboard.has(name) && READ.contains(request.method())) {
-      return run(new Page(true, call -> dashboard.file(name)), request, document, caller);
-    }
-    Map<HttpMethod, Page> methods = pages().getOrDefault(name, Map.of());
-    boolean changes = DO.equals(methods.keySet());
-    EncodedResponse refusal = door.refusal(request, target, changes);
+    boolean file = Dashboard.has(name);
+    Map<HttpMethod, Page> methods = file ? file(name) : pages().getOrDefault(name, Map.of());
+    Page page = methods.get(request.method());
+    EncodedResponse refusal =
+        file && page != null ? null : door.refusal(request, target, DO.equals(methods.keySet()));
     if (refusal != null) {
       release(document);
       return refusal;
     }
-    Page page = methods.get(request.method());
     if (page == null) {
       release(document);
       return methods.isEmpty() ? noSuchPage(target) : otherMethod(request, methods);
@@ -136,17 +178,26 @@ public final class AdminApi {
     return run(page, request, document, caller);
   }
 
+  private Map<HttpMethod, Page> file(String name) {
+    Page page = new Page(true, Parameters.ofOriginal(), call -> dashboard.file(name));
+    return READ.stream().collect(Collectors.toMap(method -> method, method -> page));
+  }
+
   /** Responds with a page, now or later. */
   private @Nullable EncodedResponse run(
       Page page, HttpRequest request, @Nullable DocumentBody document, AdminCaller caller) {
-    String uri = request.uri();
-    String contentType = request.headers().get(HttpHeaderNames.CONTENT_TYPE, "");
-    String accept = String.join(",", request.headers().getAll(HttpHeaderNames.ACCEPT));
-    if (!page.slow()) {
-      return answer(page, uri, contentType, accept, null, caller);
+    AdminCall call =
+        new AdminCall(
+            request.uri(),
+            request.headers().get(HttpHeaderNames.CONTENT_TYPE, ""),
+            String.join(",", request.headers().getAll(HttpHeaderNames.ACCEPT)),
+            NO_DOCUMENT,
+            caller);
+    if (!page.slow().test(call)) {
+      return answer(page, call, null);
     }
     try {
-      slowly.execute(() -> caller.answer(answer(page, uri, contentType, accept, document, caller)));
+      slowly.execute(() -> caller.answer(answer(page, call, document)));
       return null;
     } catch (RejectedExecutionException e) {
       release(document);
@@ -155,17 +206,14 @@ public final class AdminApi {
   }
 
   private static EncodedResponse answer(
-      Page page,
-      String uri,
-      String contentType,
-      String accept,
-      @Nullable DocumentBody document,
-      AdminCaller caller) {
+      Page page, AdminCall call, @Nullable DocumentBody document) {
     try {
-      byte[] bytes = document == null ? NO_DOCUMENT : document.bytes();
-      return page.answer().apply(new AdminCall(uri, contentType, accept, bytes, caller));
+      return page.to(document == null ? call : call.with(document.bytes()));
     } catch (ClosedException e) {
       return stopping();
+    } catch (StoreException e) {
+      return AdminResponse.problem(
+          503, Headers.NONE, "Nothing changed: the store failed", String.valueOf(e.getMessage()));
     } catch (OutOfMemoryError e) { // caused by one document, whose memory is free again
       return AdminResponse.problem(
           503,
@@ -206,7 +254,11 @@ public final class AdminApi {
       return Dashboard.PAGE;
     }
     String path = target.path();
-    String name = path.startsWith(PREFIX) ? path.substring(PREFIX.length()) : path.substring(1);
+    if (!path.startsWith(PREFIX)) {
+      // only the pages' own socket has other paths, which are those of no page
+      return OLD_PATHS.contains(path) ? path.substring(1) : "";
+    }
+    String name = path.substring(PREFIX.length());
     return name.endsWith("/") ? name.substring(0, name.length() - 1) : name;
   }
 

@@ -9,12 +9,10 @@ import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.server.http.RequestTarget;
 import java.math.BigInteger;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -104,24 +102,27 @@ record AdminCall(
   }
 
   /**
-   * Checks that each query parameter is known, and given once.
+   * Returns whether a query parameter without a value is given.
    *
-   * @throws IllegalArgumentException if one is not
+   * @throws IllegalArgumentException if it has a value
    */
-  void checkParameters(List<String> known) {
-    Set<String> found = new HashSet<>();
-    for (Map.Entry<String, String> given : parameters()) {
-      String name = given.getKey();
-      if (!known.contains(name)) {
-        throw new IllegalArgumentException(
-            "%s: unknown parameter (expected: %s)"
-                .formatted(Quoted.name(name), known.isEmpty() ? "none" : String.join(", ", known)));
-      }
-      if (!found.add(name)) {
-        throw new IllegalArgumentException(
-            "%s: %s is a second one (expected: one)".formatted(name, Quoted.of(given.getValue())));
-      }
+  boolean flag(String name) {
+    Optional<String> given = parameter(name);
+    if (given.isPresent() && !given.get().isEmpty()) {
+      throw new IllegalArgumentException(
+          "%s: %s (expected: no value)".formatted(name, Quoted.of(given.get())));
     }
+    return given.isPresent();
+  }
+
+  /** Returns the same call with a document. */
+  AdminCall with(byte[] received) {
+    return new AdminCall(uri, contentType, accept, received, caller);
+  }
+
+  /** Returns the same call with another target and without a document. */
+  AdminCall to(String target, String accepted) {
+    return new AdminCall(target, contentType, accepted, new byte[0], caller);
   }
 
   /**

@@ -23,7 +23,16 @@ final class AdminResponse {
   private AdminResponse() {}
 
   static EncodedResponse text(String text) {
-    return response(200, Headers.NONE, ContentType.TEXT, text);
+    return text(Headers.NONE, text);
+  }
+
+  static EncodedResponse text(Headers headers, String text) {
+    return response(200, headers, ContentType.TEXT, text);
+  }
+
+  /** Returns metrics in the text of Prometheus. */
+  static EncodedResponse metrics(Headers headers, String text) {
+    return response(200, headers, "text/plain; version=0.0.4; charset=utf-8", text);
   }
 
   static EncodedResponse json(int status, String json) {

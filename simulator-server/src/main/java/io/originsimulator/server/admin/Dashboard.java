@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  *                                 ├─▶ routes.js     rows ──▶ timeline.js
  *                                 ├─▶ trends.js     charts.js of all pages
  *                                 ├─▶ editor.js     completion.js, places.js; CodeMirror
- *                                 └─▶ requests.js
+ *                                 ├─▶ requests.js
+ *                                 └─▶ replicas.js
  * </pre>
  */
 final class Dashboard {
@@ -41,6 +42,7 @@ final class Dashboard {
           "completion.js",
           "places.js",
           "requests.js",
+          "replicas.js",
           "codemirror.js",
           "codemirror.css",
           "show-hint.js",

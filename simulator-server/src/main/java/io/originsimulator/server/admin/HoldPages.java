@@ -59,10 +59,15 @@ final class HoldPages {
     return held == null ? null : held.end();
   }
 
-  /** Forgets all holds, which end with their recipes. */
-  void restart() {
-    lastEnded = last.get();
-    holds.clear();
+  /** Returns the number of the newest hold; 0 before the first. */
+  long last() {
+    return last.get();
+  }
+
+  /** Forgets the holds up to a number, which have ended with their recipes. */
+  void forget(long ended) {
+    lastEnded = ended;
+    holds.keySet().removeIf(number -> number <= ended);
   }
 
   /** Returns the numbers of a route's holds that are open, ascending. */

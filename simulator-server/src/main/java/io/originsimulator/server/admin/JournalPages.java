@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The page of the recorded requests. For any thread. */
 final class JournalPages {
-  private static final List<String> LISTING = List.of("after", "limit", "count");
+  private static final List<String> LISTING = List.of("after", "limit", "count", "of");
 
   private final @Nullable Journal journal; // null if none is kept
 
@@ -35,7 +35,7 @@ final class JournalPages {
     }
     try {
       RequestFilter filter = filter(call);
-      boolean counts = counts(call);
+      boolean counts = call.flag("count");
       Optional<Long> after = call.number("after", 0, Long.MAX_VALUE);
       int limit =
           call.number("limit", 1, Integer.MAX_VALUE).orElse((long) Integer.MAX_VALUE).intValue();
@@ -62,9 +62,8 @@ final class JournalPages {
       if (!LISTING.contains(name)) {
         checkIsKnown(name);
         filter = filter.with(name, given.getValue());
-      } else if (!listing.add(name)) {
-        throw new IllegalArgumentException(
-            "%s: %s is a second one (expected: one)".formatted(name, Quoted.of(given.getValue())));
+      } else {
+        Parameters.checkIsFirst(name, given.getValue(), listing);
       }
     }
     return filter;
@@ -80,13 +79,9 @@ final class JournalPages {
     }
   }
 
-  private static boolean counts(AdminCall call) {
-    Optional<String> count = call.parameter("count");
-    if (count.isPresent() && !count.get().isEmpty()) {
-      throw new IllegalArgumentException(
-          "count: %s (expected: no value)".formatted(Quoted.of(count.get())));
-    }
-    return count.isPresent();
+  /** Returns whether a client reads one entry per line. */
+  static boolean wantsLines(AdminCall call) {
+    return call.accept().toLowerCase(Locale.ROOT).contains(AdminResponse.LINES);
   }
 
   private static EncodedResponse response(
@@ -98,9 +93,10 @@ final class JournalPages {
     if (counts) {
       return AdminResponse.json(200, headers, "{\"count\": " + entries.size() + "}");
     }
-    boolean lines = call.accept().toLowerCase(Locale.ROOT).contains(AdminResponse.LINES);
+    boolean lines = wantsLines(call);
     long most = journal.listingBytes();
-    return (lines ? JournalJson.writeLines(entries, most) : JournalJson.write(entries, most))
+    List<JournalEntry> shown = entries.stream().map(Credentials::redacted).toList();
+    return (lines ? JournalJson.writeLines(shown, most) : JournalJson.write(shown, most))
         .map(
             text ->
                 lines ? AdminResponse.lines(headers, text) : AdminResponse.json(200, headers, text))
@@ -125,13 +121,6 @@ final class JournalPages {
   EncodedResponse clear(AdminCall call) {
     if (journal == null) {
       return noJournal();
-    }
-    if (!call.parameters().isEmpty()) {
-      return AdminResponse.badRequest(
-          "Nothing removed",
-          new IllegalArgumentException(
-              "%s: not supported here (expected: no parameters, to empty the journal)"
-                  .formatted(Quoted.name(call.parameters().get(0).getKey()))));
     }
     journal.clear();
     return AdminResponse.json(200, "{\"cleared\": \"yes\"}");

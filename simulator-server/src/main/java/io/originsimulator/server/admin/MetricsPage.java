@@ -12,6 +12,7 @@ import io.originsimulator.server.metrics.LiveMetrics;
 import io.originsimulator.server.metrics.StageLabel;
 import io.originsimulator.server.metrics.StageMetrics;
 import io.originsimulator.server.metrics.TimeHistogram;
+import io.originsimulator.server.store.KeptScenarios;
 import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
 import io.prometheus.metrics.expositionformats.ExpositionFormats;
 import io.prometheus.metrics.instrumentation.jvm.JvmMetrics;
@@ -33,6 +34,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
@@ -45,9 +47,14 @@ import org.jspecify.annotations.Nullable;
  * native buckets, and classic ones that are unions of these: they end at powers of 2.
  *
  * @param honesty null if it is not measured
+ * @param kept empty without a store
  */
 record MetricsPage(
-    LiveMetrics metrics, List<ActiveRecipe<?>> recipes, long nanos, @Nullable Honesty honesty) {
+    LiveMetrics metrics,
+    List<ActiveRecipe<?>> recipes,
+    long nanos,
+    @Nullable Honesty honesty,
+    Optional<KeptScenarios> kept) {
   private static final String PREFIX = "origin_simulator_";
   private static final int NATIVE_SCHEMA = 3; // 9 % wide, as in Prometheus's own clients
   private static final int FIRST_CLASSIC = -10; // 2^-10 s, about 1 ms
@@ -167,6 +174,7 @@ record MetricsPage(
     }
     all.metricSnapshot(stage.build());
     addWorkers(all);
+    kept.ifPresent(store -> addStore(all, store));
     if (honesty != null) {
       Honesty.Glance glance = honesty.glance();
       all.metricSnapshot(
@@ -187,6 +195,17 @@ record MetricsPage(
                       glance.verdict() == Verdict.SIMULATOR_WAS_THE_BOTTLENECK ? 1 : 0))
               .build());
     }
+  }
+
+  private static void addStore(MetricSnapshots.Builder all, KeptScenarios store) {
+    all.metricSnapshot(
+        gauge("store_up", "Whether the state of the store is served: 1.")
+            .dataPoint(value(Labels.EMPTY, store.trouble().isEmpty() ? 1 : 0))
+            .build());
+    all.metricSnapshot(
+        gauge("store_edition", "The edition of the store's state that is served.")
+            .dataPoint(value(Labels.EMPTY, (double) store.edition()))
+            .build());
   }
 
   private void addWorkers(MetricSnapshots.Builder all) {

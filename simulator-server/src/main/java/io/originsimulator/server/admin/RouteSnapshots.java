@@ -16,11 +16,10 @@ import io.originsimulator.scenario.Outlook;
 import io.originsimulator.scenario.StageCourse;
 import io.originsimulator.scenario.queue.WorkerUse;
 import io.originsimulator.server.clock.SimulatorClock;
+import io.originsimulator.server.fleet.TimesJson;
 import io.originsimulator.server.http.ServedResponse;
 import io.originsimulator.server.metrics.StageLabel;
 import io.originsimulator.server.metrics.StageMetrics;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
@@ -78,8 +77,11 @@ final class RouteSnapshots {
     active.workersAt(now).ifPresent(use -> put(object, use));
     object.put(
         "started", clock.instantAt(active.zeroNanos()).truncatedTo(ChronoUnit.MILLIS).toString());
-    object.put("elapsed_ms", millis(active.elapsedNanosAt(now)));
-    recipe.repeat().map(DurationText::nanos).ifPresent(it -> object.put("repeat_ms", millis(it)));
+    object.put("elapsed_ms", TimesJson.millis(active.elapsedNanosAt(now)));
+    recipe
+        .repeat()
+        .map(DurationText::nanos)
+        .ifPresent(it -> object.put("repeat_ms", TimesJson.millis(it)));
     object.put("stage", active.stageNumberAt(now));
     object.put("stage_count", active.stages().size());
     if (stages + active.stages().size() <= mostStages) {
@@ -110,11 +112,11 @@ final class RouteSnapshots {
   }
 
   private static void put(ObjectNode object, StageCourse stage) {
-    object.put("from_ms", millis(stage.fromNanos()));
-    stage.untilNanos().ifPresent(until -> object.put("until_ms", millis(until)));
+    object.put("from_ms", TimesJson.millis(stage.fromNanos()));
+    stage.untilNanos().ifPresent(until -> object.put("until_ms", TimesJson.millis(until)));
     object.put("text", String.join("\n", StageText.lines(stage.stage())));
     ArrayNode at = object.putArray("at_ms");
-    stage.points().forEach(point -> at.add(millis(point.atNanos())));
+    stage.points().forEach(point -> at.add(TimesJson.millis(point.atNanos())));
     ArrayNode behaviours = object.putArray("behaviours");
     for (int i = 0; i < stage.stage().behaviours().size(); i++) {
       int entry = i;
@@ -131,30 +133,15 @@ final class RouteSnapshots {
     behaviour.fault().ifPresent(fault -> object.put("fault", fault.toString()));
     behaviour.stream().ifPresent(stream -> object.put("stream", stream.format().toString()));
     ArrayNode shares = object.putArray("share");
-    course.forEach(point -> shares.add(share(point.share())));
+    course.forEach(point -> shares.add(TimesJson.share(point.share())));
     ArrayNode latencies = object.putArray("latency_ms");
     for (Outlook point : course) {
       Latency latency = point.latency();
       boolean unbounded = latency instanceof Distribution;
       latencies
           .addArray()
-          .add(millis(latency.nanos(unbounded ? LOW : 0, 1)))
-          .add(millis(latency.nanos(unbounded ? HIGH : Math.nextDown(1.0), 1)));
+          .add(TimesJson.millis(latency.nanos(unbounded ? LOW : 0, 1)))
+          .add(TimesJson.millis(latency.nanos(unbounded ? HIGH : Math.nextDown(1.0), 1)));
     }
-  }
-
-  /** Returns milliseconds, to the microsecond. */
-  static BigDecimal millis(long nanos) {
-    return plain(BigDecimal.valueOf(nanos, 6).setScale(3, RoundingMode.HALF_UP));
-  }
-
-  /** Returns a ratio, to four digits after the point. */
-  static BigDecimal share(double share) {
-    return plain(BigDecimal.valueOf(share).setScale(4, RoundingMode.HALF_UP));
-  }
-
-  private static BigDecimal plain(BigDecimal number) {
-    BigDecimal stripped = number.stripTrailingZeros();
-    return stripped.scale() < 0 ? stripped.setScale(0) : stripped; // 100, not 1E+2
   }
 }

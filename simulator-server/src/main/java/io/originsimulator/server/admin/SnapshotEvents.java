@@ -1,5 +1,7 @@
 package io.originsimulator.server.admin;
 
+import io.netty.util.internal.logging.InternalLogger;
+import io.netty.util.internal.logging.InternalLoggerFactory;
 import io.originsimulator.report.JournalEntry;
 import io.originsimulator.server.admin.Snapshots.Moment;
 import java.nio.charset.StandardCharsets;
@@ -9,7 +11,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.function.LongPredicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * one tick at the same time, and these are made once. Nothing is made without a listener.
  */
 final class SnapshotEvents implements AdminCaller.Feed {
+  private static final InternalLogger LOG = InternalLoggerFactory.getInstance("io.originsimulator");
+
   private final Snapshots snapshots;
   private final SnapshotView view;
   private final Executor slowly;
@@ -62,6 +66,21 @@ final class SnapshotEvents implements AdminCaller.Feed {
     return last;
   }
 
+  /** Makes an event with a snapshot; a failure ends the streams that wait for it. */
+  static CompletableFuture<byte[]> made(Supplier<String> snapshot, Executor slowly) {
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try {
+            String event = "event: snapshot\ndata: " + snapshot.get() + "\n\n";
+            return event.getBytes(StandardCharsets.UTF_8);
+          } catch (RuntimeException | Error e) {
+            LOG.error("A snapshot failed, which ends a stream of them", e);
+            throw e;
+          }
+        },
+        slowly);
+  }
+
   /** The state and the events of one tick, made when a listener needs them. */
   private final class Tick {
     private final long number;
@@ -77,24 +96,25 @@ final class SnapshotEvents implements AdminCaller.Feed {
     /** Returns the changes since the tick before, made once. */
     synchronized CompletableFuture<byte[]> changes(Tick sent) {
       if (changes == null) {
-        changes = CompletableFuture.supplyAsync(() -> since(sent), slowly);
+        changes = made(() -> since(sent), slowly);
       }
       return changes;
     }
 
     /** Makes an event that needs none before it: that of the tick may be old by now. */
     CompletableFuture<byte[]> complete() {
-      return CompletableFuture.supplyAsync(
+      return made(
           () -> {
             moment(); // not later than the event, or the next would miss a change
-            return write(snapshots.now(), true, any -> true);
+            return snapshots.write(view, snapshots.now(), true, any -> true);
           },
           slowly);
     }
 
-    private byte[] since(Tick sent) {
+    private String since(Tick sent) {
       Set<Long> ended = sent.ended();
-      return write(
+      return snapshots.write(
+          view,
           moment(),
           sent.moment().edition() != moment().edition(),
           number -> !ended.contains(number));
@@ -120,11 +140,6 @@ final class SnapshotEvents implements AdminCaller.Feed {
         moment = now;
       }
       return now;
-    }
-
-    private byte[] write(Moment moment, boolean stages, LongPredicate included) {
-      return ("event: snapshot\ndata: " + snapshots.write(view, moment, stages, included) + "\n\n")
-          .getBytes(StandardCharsets.UTF_8);
     }
   }
 }

@@ -14,19 +14,15 @@ import io.originsimulator.report.caller.CallerReport;
 import io.originsimulator.report.caller.RetryAfterUse;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.server.clock.SimulatorClock;
+import io.originsimulator.server.fleet.TimesJson;
 import io.originsimulator.server.honesty.Honesty;
 import io.originsimulator.server.http.EncodedResponse;
 import io.originsimulator.server.http.ServedResponse;
-import io.originsimulator.server.journal.Journal;
-import io.originsimulator.server.metrics.LiveMetrics;
 import io.originsimulator.server.metrics.StageMetrics;
 import io.originsimulator.server.recipes.ScenarioStore;
-import java.lang.ref.WeakReference;
+import io.originsimulator.server.store.KeptScenarios;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.LongPredicate;
@@ -46,15 +42,11 @@ final class Snapshots {
   private static final int JUDGED = 1000; // entries of the journal, for the verdict on the caller
   private static final JsonNodeFactory NODES = new JsonNodeFactory(true);
 
-  private final ScenarioStore scenarios;
-  private final LiveMetrics metrics;
-  private final SimulatorClock clock;
+  private final PageSources sources;
   private final long startNanos;
-  private final @Nullable Journal journal; // null if none is kept
-  private final Traffic traffic;
   private final HoldPages holds;
-  private final Map<SnapshotView, WeakReference<SnapshotEvents>> streams = new HashMap<>();
-  private final Supplier<ObjectNode> times;
+  private final SharedFeeds feeds = new SharedFeeds();
+  private final Supplier<RecentTimes.Reading> times;
   private final Supplier<Optional<Honesty.Glance>> honesty;
   private final Supplier<Optional<ObjectNode>> callers;
 
@@ -71,25 +63,15 @@ final class Snapshots {
     }
   }
 
-  Snapshots(
-      ScenarioStore scenarios,
-      LiveMetrics metrics,
-      SimulatorClock clock,
-      @Nullable Journal journal,
-      @Nullable Honesty honesty,
-      Traffic traffic,
-      HoldPages holds) {
-    this.scenarios = scenarios;
-    this.metrics = metrics;
-    this.clock = clock;
-    this.startNanos = clock.nanoTime();
-    this.journal = journal;
-    this.traffic = traffic;
+  Snapshots(PageSources sources, HoldPages holds) {
+    this.sources = sources;
+    this.startNanos = sources.clock().nanoTime();
     this.holds = holds;
-    this.times = new Lasting<>(new RecentTimes(metrics)::read);
-    this.honesty = new Lasting<>(() -> Optional.ofNullable(honesty).map(Honesty::glance));
+    this.times = new Lasting<>(new RecentTimes(sources.metrics())::read);
+    this.honesty = new Lasting<>(() -> Optional.ofNullable(sources.honesty()).map(Honesty::glance));
     this.callers =
-        new Lasting<>(() -> Optional.ofNullable(journal).map(kept -> callers(kept.latest(JUDGED))));
+        new Lasting<>(
+            () -> Optional.ofNullable(sources.journal()).map(kept -> callers(kept.latest(JUDGED))));
   }
 
   /** A value that is computed again when it is a second old. */
@@ -119,7 +101,7 @@ final class Snapshots {
 
   EncodedResponse snapshot(AdminCall call) {
     try {
-      SnapshotView view = SnapshotView.ofSnapshot(call);
+      SnapshotView view = SnapshotView.of(call);
       return AdminResponse.json(200, write(view, now(), true, number -> true));
     } catch (IllegalArgumentException e) {
       return AdminResponse.badRequest("No such snapshot", e);
@@ -127,17 +109,10 @@ final class Snapshots {
   }
 
   /** Begins a stream of snapshots; listeners with the same parameters share it. */
-  synchronized EncodedResponse events(AdminCall call, Executor slowly) {
+  EncodedResponse events(AdminCall call, Executor slowly) {
     try {
-      SnapshotView view = SnapshotView.ofEvents(call);
-      streams.values().removeIf(unused -> unused.get() == null);
-      @Nullable WeakReference<SnapshotEvents> known = streams.get(view);
-      @Nullable SnapshotEvents events = known == null ? null : known.get();
-      if (events == null) {
-        events = new SnapshotEvents(this, view, slowly);
-        streams.put(view, new WeakReference<>(events));
-      }
-      call.caller().follow(events);
+      SnapshotView view = SnapshotView.of(call);
+      call.caller().follow(feeds.feed(view, () -> new SnapshotEvents(this, view, slowly)));
       return AdminResponse.events();
     } catch (IllegalArgumentException e) {
       return AdminResponse.badRequest("No such events", e);
@@ -146,11 +121,14 @@ final class Snapshots {
 
   /** Returns the state of what a stream does not repeat. */
   Moment now() {
+    ScenarioStore scenarios = sources.scenarios();
     long edition = scenarios.edition(); // first, so that a change in between is not missed
     return new Moment(
         edition,
         scenarios.scenario().recipes(),
-        journal == null ? new JournalPage(List.of(), 0) : journal.latest(LATEST));
+        Optional.ofNullable(sources.journal())
+            .map(journal -> journal.latest(LATEST))
+            .orElseGet(() -> new JournalPage(List.of(), 0)));
   }
 
   /**
@@ -160,55 +138,67 @@ final class Snapshots {
    * @param included selects entries of the journal by number
    */
   String write(SnapshotView view, Moment moment, boolean stages, LongPredicate included) {
-    long now = clock.nanoTime();
+    long now = sources.clock().nanoTime();
     ObjectNode object = NODES.objectNode();
     @Nullable String version = Snapshots.class.getPackage().getImplementationVersion();
     if (version != null) {
       object.put("version", version);
     }
-    object.put("at", clock.instant().toString());
+    object.put("at", sources.clock().instant().toString());
     object.put("up_ms", Duration.ofNanos(now - startNanos).toMillis());
-    object.put("clock", traffic.clock());
+    object.put("clock", sources.traffic().clock());
     object.put("edition", moment.edition());
-    putCounts(object);
+    sources.kept().ifPresent(store -> putStore(object.putObject("store"), store));
+    putCounts(object, view.histograms());
     honesty.get().ifPresent(glance -> putHonesty(object, glance));
     callers.get().ifPresent(verdicts -> object.set("callers", verdicts));
-    object.put("listener", scenarios.listener().stage().accept().toString());
-    List<ActiveRecipe<ServedResponse>> listed = new ArrayList<>(moment.recipes());
-    view.route()
-        .ifPresent(route -> listed.removeIf(it -> !it.recipe().route().text().equals(route)));
+    object.put("listener", sources.scenarios().listener().stage().accept().toString());
+    List<ActiveRecipe<ServedResponse>> listed =
+        moment.recipes().stream().filter(it -> view.includes(it.recipe())).toList();
     ArrayNode routes = object.putArray("routes");
     RouteSnapshots each =
         new RouteSnapshots(
-            now, clock, metrics.recipes(), traffic.held(), holds, stages ? view.mostStages() : 0);
+            now,
+            sources.clock(),
+            sources.metrics().recipes(),
+            sources.traffic().held(),
+            holds,
+            stages ? view.mostStages() : 0);
     listed.stream().limit(view.limit()).forEach(it -> each.put(routes.addObject(), it));
     object.put("routes_left_out", Math.max(0, listed.size() - view.limit()));
-    if (journal != null) {
+    if (sources.journal() != null) {
       putLatest(object.putArray("latest"), moment, included);
     }
     return object.toString();
   }
 
-  private void putCounts(ObjectNode object) {
-    Counts now = metrics.counts();
+  private static void putStore(ObjectNode object, KeptScenarios store) {
+    Optional<KeptScenarios.Trouble> trouble = store.trouble();
+    object.put("status", trouble.map(KeptScenarios.Trouble::what).orElse("ok"));
+    trouble.ifPresent(what -> object.put("since", what.since().toString()));
+    object.put("edition", store.edition());
+  }
+
+  private void putCounts(ObjectNode object, boolean histograms) {
+    Counts now = sources.metrics().counts();
     object.put("requests", now.requests());
     RouteSnapshots.put(object.putObject("responses"), now.byStatus());
     RouteSnapshots.put(object.putObject("faults"), now.faults());
     object.put("abandoned", now.abandoned());
     object.put("events", now.events()).put("held_back", now.heldBack());
-    StageMetrics all = metrics.sinceStart();
+    StageMetrics all = sources.metrics().sinceStart();
     object.put("in_flight", Math.max(0, all.inFlight()));
-    object.put("connections", metrics.openConnections());
+    object.put("connections", sources.metrics().openConnections());
     object.put("open_streams", Math.max(0, all.openStreams()));
     object.put("bytes_sent", all.bodyBytes());
-    object.set("latency_ms", times.get());
+    times.get().put(object.putObject("latency_ms"), histograms);
   }
 
   private static void putHonesty(ObjectNode object, Honesty.Glance glance) {
     object
         .putObject("loop")
-        .put("lag_ms", RouteSnapshots.millis(glance.lag().toNanos()))
-        .put("cpu", RouteSnapshots.share(glance.cpu()));
+        .put("lag_ms", TimesJson.millis(glance.lag().toNanos()))
+        .put("cpu", TimesJson.share(glance.cpu()));
     ObjectNode honesty = object.putObject("honesty").put("verdict", glance.verdict().toString());
     ArrayNode reasons = honesty.putArray("reasons");
     for (Reason reason : glance.reasons()) {
@@ -237,7 +227,7 @@ final class Snapshots {
     ObjectNode object = NODES.objectNode();
     object.put("requests", report.requests().size());
     object.put("logical_requests", report.logicalRequests().size());
-    object.put("amplification", RouteSnapshots.share(report.amplification()));
+    object.put("amplification", TimesJson.share(report.amplification()));
     object.put("most_tries", report.mostTries());
     object.put("backoff_grows", backoff.isGrowing()).put("backoff_jitters", backoff.isJittered());
     object.put("retry_after_told", retryAfter.told());
@@ -248,7 +238,7 @@ final class Snapshots {
     report
         .patience()
         .median()
-        .ifPresent(time -> object.put("abandoned_after_ms", RouteSnapshots.millis(time.toNanos())));
+        .ifPresent(time -> object.put("abandoned_after_ms", TimesJson.millis(time.toNanos())));
     return object;
   }
 }

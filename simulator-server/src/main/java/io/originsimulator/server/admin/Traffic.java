@@ -2,6 +2,7 @@ package io.originsimulator.server.admin;
 
 import io.originsimulator.recipe.value.Route;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 
@@ -11,7 +12,7 @@ public interface Traffic {
   Traffic NONE =
       new Traffic() {
         @Override
-        public void restart() {
+        public List<String> restart() {
           throw new IllegalStateException("restart: no requests are served");
         }
 
@@ -39,8 +40,12 @@ public interface Traffic {
         }
       };
 
-  /** Restarts the simulator: drops pending requests too, and closes their connections. */
-  void restart();
+  /**
+   * Restarts the simulator: drops pending requests too, and closes their connections.
+   *
+   * @return the names of the simulators of a store that have not followed yet
+   */
+  List<String> restart();
 
   /** Drops the tasks that wait for a manual clock. */
   void dropTasks();

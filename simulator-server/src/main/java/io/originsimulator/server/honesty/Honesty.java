@@ -113,6 +113,14 @@ public final class Honesty {
 
   /** Returns the report; waits up to one second for a blocked event loop. */
   public HonestyReport report() {
+    return findings().report();
+  }
+
+  /** A report, and the times that its percentiles are of. */
+  public record Findings(HonestyReport report, HonestyTimes times) {}
+
+  /** Returns the report with its times; waits as {@link #report} does. */
+  public Findings findings() {
     List<Future<LoopMeter.Reading>> asked = new ArrayList<>();
     List<LoopMeter.Reading> readings = new ArrayList<>();
     for (Measured one : loops) {
@@ -133,15 +141,18 @@ public final class Honesty {
     sampler.takeFinished();
     End reached = end;
     End until = reached == null ? new End(runningSecond(), scenario.get()) : reached;
-    return new HonestyReporter(tolerance, start, loops.size())
-        .report(
-            readings,
-            until.second(),
-            ring,
-            pauses,
-            sampler.watches(),
-            sampler.countsOverflows(),
-            until.scenario());
+    HonestyTimes times = HonestyTimes.of(readings, until.scenario());
+    HonestyReport report =
+        new HonestyReporter(tolerance, start, loops.size())
+            .report(
+                readings,
+                times,
+                until.second(),
+                ring,
+                pauses,
+                sampler.watches(),
+                sampler.countsOverflows());
+    return new Findings(report, times);
   }
 
   /**

@@ -12,7 +12,11 @@ import java.util.regex.Pattern;
  * @param to end of its path: the start of the query, or the end
  */
 public record RequestTarget(String text, int from, int to) {
-  private static final Pattern ABSOLUTE = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://[^/?#]");
+  private static final Pattern ABSOLUTE =
+      Pattern.compile(
+          "[a-z][a-z0-9+.-]*://([^/?@]*@)?(\\[[0-9a-z:.%]+]|[-\\w.~!$&'()*+,;=%]+)(:[0-9]*)?([/?].*)?",
+          Pattern.CASE_INSENSITIVE
+              | Pattern.DOTALL); // the byte 0x85 of UTF-8 ends a line of a text
 
   public static RequestTarget of(String text) {
     int from = text.startsWith("/") ? 0 : pathOfAbsoluteForm(text);
@@ -23,17 +27,18 @@ public record RequestTarget(String text, int from, int to) {
 
   /**
    * Returns whether a text is a target that RFC 9112 (section 3.2) allows for a method: a path, an
-   * absolute URI with a host, or {@code *} for OPTIONS; without control characters and spaces.
+   * absolute URI with a host, or {@code *} for OPTIONS; without control characters, spaces, and #.
    * Bytes beyond ASCII are accepted, since clients send them.
    */
   public static boolean isValid(HttpMethod method, String text) {
     for (int i = 0; i < text.length(); i++) {
-      if (text.charAt(i) <= ' ' || text.charAt(i) == 0x7f) {
+      char c = text.charAt(i);
+      if (c <= ' ' || c == '#' || c == 0x7f) {
         return false;
       }
     }
     return text.startsWith("/")
-        || ABSOLUTE.matcher(text).lookingAt()
+        || ABSOLUTE.matcher(text).matches()
         || (text.equals("*") && HttpMethod.OPTIONS.equals(method));
   }
 

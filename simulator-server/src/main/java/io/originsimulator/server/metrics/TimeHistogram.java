@@ -65,6 +65,30 @@ public final class TimeHistogram {
   private final AtomicReferenceArray<@Nullable AtomicLongArray> octaves =
       new AtomicReferenceArray<>(OCTAVES);
 
+  /**
+   * Returns a histogram with the content of another, as {@link #zeros}, {@link #sumNanos}, {@link
+   * #largestNanos} and {@link #buckets} return it.
+   *
+   * @param buckets in {@link #SCHEMA}
+   * @throws IllegalArgumentException if there is no bucket with one of the indexes
+   */
+  public static TimeHistogram of(
+      long zeros, long sumNanos, long largestNanos, SortedMap<Integer, Long> buckets) {
+    TimeHistogram histogram = new TimeHistogram();
+    add(histogram.totals, ZEROS, zeros);
+    add(histogram.totals, SUM, sumNanos);
+    add(histogram.totals, LARGEST, largestNanos);
+    buckets.forEach(
+        (index, count) -> {
+          int place = index - 1 - FIRST * BUCKETS;
+          if (place < 0 || place >= OCTAVES * BUCKETS) {
+            throw new IllegalArgumentException("no bucket of a histogram: " + index);
+          }
+          add(histogram.octave(place / BUCKETS), place % BUCKETS, count);
+        });
+    return histogram;
+  }
+
   /** Records a time, 0 or more. */
   public void record(long nanos) {
     add(totals, SUM, nanos);

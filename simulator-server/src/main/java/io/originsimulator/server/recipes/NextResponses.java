@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -34,12 +35,22 @@ import java.util.stream.Collectors;
 public final class NextResponses {
   private final ScenarioStore scenarios;
   private final RecipeLoader loader;
+  private final Consumer<Map<CompiledRecipe<ServedResponse>, Payloads>> adding;
   private final Set<CompiledRecipe<ServedResponse>> made =
       Collections.newSetFromMap(new WeakHashMap<>()); // compared by identity
 
-  public NextResponses(ScenarioStore scenarios, RecipeLoader loader) {
+  /**
+   * Creates a store of responses.
+   *
+   * @param adding adds loaded recipes, whose ownership passes to it
+   */
+  public NextResponses(
+      ScenarioStore scenarios,
+      RecipeLoader loader,
+      Consumer<Map<CompiledRecipe<ServedResponse>, Payloads>> adding) {
     this.scenarios = scenarios;
     this.loader = loader;
+    this.adding = adding;
   }
 
   /**
@@ -62,7 +73,7 @@ public final class NextResponses {
             RecipeDocument.of(
                 List.of(recipe(before.map(ActiveRecipe::recipe).orElse(alone), alone, stage))));
     made.addAll(loaded.keySet());
-    scenarios.change(Set.of(), loaded);
+    adding.accept(loaded);
   }
 
   /** Returns a recipe with another stage, and without settings that would bypass it. */

@@ -10,7 +10,7 @@ import java.util.List;
  * The bodies of one recipe, with the memory reserved for them; freed when the last snapshot that
  * serves the recipe is released. Filled by one thread, then shared.
  */
-final class Payloads extends AbstractReferenceCounted {
+public final class Payloads extends AbstractReferenceCounted {
   private final MemoryBudget memory;
   private final List<ByteBuf> buffers = new ArrayList<>();
   private long reserved;

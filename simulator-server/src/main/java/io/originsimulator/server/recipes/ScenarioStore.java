@@ -11,6 +11,8 @@ import io.originsimulator.scenario.Acceptance;
 import io.originsimulator.scenario.ActiveRecipe;
 import io.originsimulator.scenario.CompiledRecipe;
 import io.originsimulator.scenario.Scenario;
+import io.originsimulator.scenario.Successor;
+import io.originsimulator.scenario.queue.Share;
 import io.originsimulator.server.clock.SimulatorClock;
 import io.originsimulator.server.http.ServedResponse;
 import io.originsimulator.server.listener.ListenerTimeline;
@@ -21,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
@@ -35,6 +38,7 @@ public final class ScenarioStore {
   private volatile Runnable afterChange = () -> {};
   private final AtomicLong edition = new AtomicLong();
   private volatile long acceptedNanos;
+  private Share share = Share.WHOLE; // by its monitor, like the next
   private boolean closed;
 
   /**
@@ -57,9 +61,13 @@ public final class ScenarioStore {
 
   /** Replaces the listener; it is accepted now. */
   public void listen(Listener next) {
-    long now = clock.nanoTime();
-    acceptedNanos = now;
-    listener.begin(next, acceptance(now).zeroNanos());
+    listen(next, acceptance(clock.nanoTime()));
+  }
+
+  /** Replaces the listener. */
+  public void listen(Listener next, Acceptance acceptance) {
+    acceptedNanos = acceptance.nanos();
+    listener.begin(next, acceptance.zeroNanos());
     edition.incrementAndGet();
   }
 
@@ -143,22 +151,46 @@ public final class ScenarioStore {
    * @throws IllegalStateException if the store has been closed; the payloads are released
    */
   public void change(Set<Endpoint> removed, Map<CompiledRecipe<ServedResponse>, Payloads> added) {
-    change(old -> removed, added);
+    change(endpoints -> removed, added);
   }
 
-  /** Replaces all recipes, in one step; see {@link #change(Set, Map)}. */
-  public void replace(Map<CompiledRecipe<ServedResponse>, Payloads> added) {
-    change(ScenarioStore::endpoints, added);
+  /**
+   * Removes some of the endpoints that are served and adds recipes; see {@link #change(Set, Map)}.
+   *
+   * @param removed selects from the endpoints; may refuse the change by an exception
+   */
+  public void change(
+      Function<List<Endpoint>, Set<Endpoint>> removed,
+      Map<CompiledRecipe<ServedResponse>, Payloads> added) {
+    change((old, now) -> old.with(removed.apply(endpoints(old)), added.keySet(), now), added);
+  }
+
+  /**
+   * Serves these recipes, in this order, and no others.
+   *
+   * @param added the recipes that begin, as in {@link #change(Set, Map)}
+   */
+  public void become(
+      List<Successor<ServedResponse>> recipes,
+      Map<CompiledRecipe<ServedResponse>, Payloads> added) {
+    change((old, now) -> old.becoming(recipes), added);
   }
 
   private void change(
-      Function<Scenario<ServedResponse>, Set<Endpoint>> removed,
+      BiFunction<Scenario<ServedResponse>, Acceptance, Scenario<ServedResponse>> change,
       Map<CompiledRecipe<ServedResponse>, Payloads> added) {
     synchronized (this) {
       ScenarioSnapshot old = current;
       try {
+        if (closed) {
+          throw new ClosedException();
+        }
         long now = clock.nanoTime();
-        current = changed(old, removed.apply(old.scenario()), added, acceptance(now));
+        Scenario<ServedResponse> next = change.apply(old.scenario(), acceptance(now));
+        next.recipes().stream()
+            .filter(recipe -> added.containsKey(recipe.compiled()))
+            .forEach(recipe -> recipe.share(share, now));
+        current = new ScenarioSnapshot(next, payloads(next, old, added));
         acceptedNanos = added.isEmpty() ? acceptedNanos : now;
       } finally {
         added.values().forEach(Payloads::release); // the snapshot retains those it serves
@@ -169,34 +201,17 @@ public final class ScenarioStore {
     afterChange.run();
   }
 
-  /** Removes the recipes of a route, if there are any. */
-  public void remove(Route route) {
-    change(
-        recipes().stream()
-            .map(Recipe::endpoint)
-            .filter(endpoint -> endpoint.route().equals(route))
-            .collect(toSet()),
-        Map.of());
-  }
-
-  private static Set<Endpoint> endpoints(Scenario<ServedResponse> scenario) {
-    return scenario.recipes().stream().map(it -> it.recipe().endpoint()).collect(toSet());
+  private static List<Endpoint> endpoints(Scenario<ServedResponse> scenario) {
+    return scenario.recipes().stream().map(it -> it.recipe().endpoint()).toList();
   }
 
   private Acceptance acceptance(long now) {
     return new Acceptance(now, startAt.map(clock::nanosAt).orElse(now));
   }
 
-  private ScenarioSnapshot changed(
-      ScenarioSnapshot old,
-      Set<Endpoint> removed,
-      Map<CompiledRecipe<ServedResponse>, Payloads> added,
-      Acceptance acceptance) {
-    if (closed) {
-      throw new ClosedException();
-    }
-    Scenario<ServedResponse> scenario = old.scenario().with(removed, added.keySet(), acceptance);
-    return new ScenarioSnapshot(scenario, payloads(scenario, old, added));
+  /** Returns the acceptance of what was accepted at a time of day, here or elsewhere. */
+  public Acceptance acceptanceAt(Instant acceptedAt) {
+    return acceptance(clock.nanosAt(acceptedAt));
   }
 
   /** Returns the payloads of the recipes that a scenario still has. */
@@ -210,6 +225,18 @@ public final class ScenarioStore {
         .keySet()
         .retainAll(scenario.recipes().stream().map(ActiveRecipe::compiled).collect(toSet()));
     return payloads;
+  }
+
+  /**
+   * Sets this replica's share of the limits and capacities that the replicas of a fleet divide.
+   * Requests that are queued keep their places.
+   */
+  public synchronized void share(Share next) {
+    if (!next.equals(share)) {
+      share = next;
+      long now = clock.nanoTime();
+      scenario().recipes().forEach(recipe -> recipe.share(next, now));
+    }
   }
 
   /** Removes every recipe and the listener, and restarts the time since the last acceptance. */

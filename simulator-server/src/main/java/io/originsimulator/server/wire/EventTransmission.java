@@ -29,12 +29,14 @@ import org.jspecify.annotations.Nullable;
  * <p>All instants count from the first byte: when the head was due, or when earlier responses of
  * the connection let it be sent. Lateness does not add up, whether the simulator or the client
  * caused it: events that a client held back follow as it reads. Texts without placeholders are
- * shared; nothing is held between events.
+ * shared; nothing is held between events. Large texts with placeholders, which wait for slow
+ * clients one at a time, share a budget; a stream whose text does not fit in it is closed.
  */
 final class EventTransmission extends Transmission implements OpenStream {
   private static final int EVENTS_AT_A_TIME = 64; // before other connections proceed
   private static final int BYTES_AT_A_TIME = 1 << 18; // 256 KiB; as many as of a body
   private static final int EXPECTED_BYTES = 256; // of a text with placeholders
+  private static final int LARGE = 1 << 14; // 16 KiB; a text from here on has to fit in a budget
   private static final long NEVER = Long.MAX_VALUE / 4; // nanoseconds: 73 years
 
   private final StreamPlan plan;
@@ -131,7 +133,8 @@ final class EventTransmission extends Transmission implements OpenStream {
   private void finish() {
     resume(queue.nanoTime());
     if (ending && broken == null) {
-      write(chunk(events.texts().end(), cursor.event() - 1, sinceBase()), false);
+      Text end = events.texts().end();
+      write(chunk(end, cursor.event() - 1, sinceBase()), false, end.template() != null);
     }
     over = true;
     leave();
@@ -230,7 +233,8 @@ final class EventTransmission extends Transmission implements OpenStream {
       cursor.skipHeartbeats(sinceBase()); // late ones are needless
     }
     if (!isJoined(item, dueNanos)) {
-      write(chunk(text(item, event), event, dueNanos), isEvent);
+      Text text = text(item, event);
+      write(chunk(text, event, dueNanos), isEvent, text.template() != null);
       return;
     }
     ByteBuf out = StreamedResponse.beginChunk(writer.channel.alloc(), EXPECTED_BYTES);
@@ -242,7 +246,7 @@ final class EventTransmission extends Transmission implements OpenStream {
       append(text(item, event), event, dueNanos, out);
       cursor.next();
     } while (isJoined(item, dueNanos));
-    write(StreamedResponse.endChunk(out, framed), isEvent);
+    write(StreamedResponse.endChunk(out, framed), isEvent, true);
   }
 
   /** Returns whether the next item is in the chunk of the one before. */
@@ -278,7 +282,19 @@ final class EventTransmission extends Transmission implements OpenStream {
     events.texts().append(text, occasion, out);
   }
 
-  private void write(ByteBuf chunk, boolean isEvent) {
+  /**
+   * Writes a chunk, or closes the stream if its memory does not suffice.
+   *
+   * @param own whether the chunk has a buffer of its own, unlike fixed texts
+   */
+  private void write(ByteBuf chunk, boolean isEvent, boolean own) {
+    int large = own && chunk.readableBytes() >= LARGE ? chunk.readableBytes() : 0;
+    if (large > 0 && !events.memory().reserve(large)) {
+      chunk.release();
+      ending = true;
+      broken = Fault.Kind.CLOSE;
+      return;
+    }
     if (isEvent) {
       exchange.metrics().sentEvent();
       if (record != null) {
@@ -289,7 +305,8 @@ final class EventTransmission extends Transmission implements OpenStream {
     exchange.metrics().sentBody(chunk.readableBytes());
     exchange.records().bodySent(chunk.readableBytes());
     if (chunk.isReadable()) {
-      writer.writeEvent(chunk, isEvent ? taken : null);
+      ChannelFutureListener recording = isEvent ? taken : null;
+      writer.writeEvent(chunk, large > 0 ? events.releasing(large, recording) : recording);
     } else {
       chunk.release();
       if (isEvent && record != null) {
@@ -337,7 +354,7 @@ final class EventTransmission extends Transmission implements OpenStream {
     if (reads) {
       sentDueNanos = sinceBase();
       ByteBuf out = StreamedResponse.beginChunk(writer.channel.alloc(), event.readableBytes());
-      write(StreamedResponse.endChunk(out.writeBytes(event), framed), true);
+      write(StreamedResponse.endChunk(out.writeBytes(event), framed), true, true);
       queue.due();
     }
     event.release();

@@ -1,5 +1,6 @@
 package io.originsimulator.server.wire;
 
+import io.netty.channel.ChannelFutureListener;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
@@ -67,7 +68,19 @@ final class Exchange {
    *
    * @param request the request, if texts may depend on it
    */
-  record Events(StreamedResponse texts, IncomingRequest request, RequestNumber number) {}
+  record Events(
+      StreamedResponse texts, IncomingRequest request, RequestNumber number, MemoryBudget memory) {
+
+    /** Returns the listener to the write of a text whose memory is reserved. */
+    ChannelFutureListener releasing(int bytes, @Nullable ChannelFutureListener then) {
+      return written -> {
+        memory.release(bytes);
+        if (then != null) {
+          then.operationComplete(written);
+        }
+      };
+    }
+  }
 
   /** Creates the exchange of a request whose last byte has arrived; its latency begins then. */
   Exchange(HttpRequest request, long arrivalNanos) {

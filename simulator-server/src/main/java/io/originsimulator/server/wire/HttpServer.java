@@ -30,14 +30,17 @@ public final class HttpServer {
   private static final Duration ASKING = Duration.ofSeconds(5); // for all loops together
 
   private final EventLoops loops;
+  private final AdminAccess access;
   private final List<ListeningSocket> listeners = new ArrayList<>(); // the one without TLS first
+  private @Nullable ListeningSocket ofAdmin; // one of them; null without one
   private volatile ChannelGroup connections;
   private Accept accept = Accept.OPEN;
   private boolean paused;
   private volatile boolean ended;
 
-  private HttpServer(EventLoops loops) {
+  private HttpServer(EventLoops loops, AdminAccess access) {
     this.loops = loops;
+    this.access = access;
     this.connections = newConnections();
   }
 
@@ -49,7 +52,7 @@ public final class HttpServer {
   public record Secure(int port, ServerTls tls) {}
 
   /**
-   * Starts to listen and serve.
+   * Starts to listen. Clients can connect from now on; {@link #open} begins to serve them.
    *
    * @param address of connections without TLS
    * @param secure null without TLS; has the same host
@@ -63,7 +66,7 @@ public final class HttpServer {
       EventLoops loops,
       ServerContext shared)
       throws IOException {
-    HttpServer server = new HttpServer(loops);
+    HttpServer server = new HttpServer(loops, shared.access());
     try {
       server.listeners.add(
           new ListeningSocket(address, null, transport, loops, shared, server.connections));
@@ -72,11 +75,23 @@ public final class HttpServer {
         server.listeners.add(
             new ListeningSocket(other, secure.tls(), transport, loops, shared, server.connections));
       }
+      @Nullable InetSocketAddress ofAdmin = shared.access().ownSocket();
+      if (ofAdmin != null) {
+        server.ofAdmin =
+            new ListeningSocket(
+                ofAdmin, null, transport, loops, shared.ofAdminSocket(), server.connections);
+        server.listeners.add(server.ofAdmin);
+      }
     } catch (IOException e) {
       server.listeners.forEach(ListeningSocket::pause); // their event loop may be shared
       throw e;
     }
     return server;
+  }
+
+  /** Accepts connections from now on; called once, before {@link #accept}. */
+  public void open() {
+    listeners.forEach(ListeningSocket::open);
   }
 
   /** Returns a group that, once closed, closes connections added to it. */
@@ -91,6 +106,14 @@ public final class HttpServer {
   /** Returns the port of connections with TLS; there must be one. */
   public int securePort() {
     return listeners.get(1).port();
+  }
+
+  /** Returns the address that alone has admin pages; null if all connections have them. */
+  public @Nullable InetSocketAddress adminAddress() {
+    @Nullable InetSocketAddress address = access.address();
+    return address == null
+        ? null
+        : new InetSocketAddress(address.getAddress(), ofAdmin == null ? port() : ofAdmin.port());
   }
 
   /**
@@ -152,7 +175,7 @@ public final class HttpServer {
   private void listen() throws IOException {
     try {
       for (ListeningSocket listener : listeners) {
-        listener.accept(accept, connections);
+        listener.accept(listener == ofAdmin ? Accept.OPEN : accept, connections);
       }
     } catch (IOException e) {
       listeners.forEach(ListeningSocket::pause);

@@ -39,7 +39,7 @@ final class ListeningSocket {
   private @Nullable StalledQueue stall; // null if connections are accepted or refused
 
   /**
-   * Starts to listen.
+   * Starts to listen, and leaves connections in the kernel's queue until {@link #open}.
    *
    * @param tls null for connections without TLS
    * @throws IOException if it cannot listen on the address; names the address
@@ -56,17 +56,18 @@ final class ListeningSocket {
     this.loops = loops;
     this.shared = shared;
     this.setup = new ConnectionSetup(shared, tls, into, loops::state);
-    this.channel = listen(address);
+    this.channel = listen(address, false);
     this.address = (InetSocketAddress) channel.localAddress();
   }
 
-  private Channel listen(InetSocketAddress where) throws IOException {
+  private Channel listen(InetSocketAddress where, boolean accepts) throws IOException {
     ChannelFuture bound =
         new ServerBootstrap()
             .group(loops.group())
             .channel(transport.channel())
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
             .option(ChannelOption.SO_REUSEADDR, true)
+            .option(ChannelOption.AUTO_READ, accepts)
             .childOption(ChannelOption.TCP_NODELAY, true)
             .childOption(
                 ChannelOption.ALLOW_HALF_CLOSURE, true) // a FIN is an event, not yet an end
@@ -81,6 +82,11 @@ final class ListeningSocket {
       throw new IOException(reason(where, bound.cause()), bound.cause());
     }
     return bound.channel();
+  }
+
+  /** Accepts connections from now on, those in the queue first. */
+  void open() {
+    channel.config().setAutoRead(true);
   }
 
   int port() {
@@ -143,7 +149,7 @@ final class ListeningSocket {
     if (!channel.isOpen()) {
       cancelReservation();
       setup = setup.into(into);
-      channel = listen(address);
+      channel = listen(address, true);
     }
   }
 

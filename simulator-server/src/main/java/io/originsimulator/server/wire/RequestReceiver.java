@@ -21,6 +21,7 @@ import io.originsimulator.server.journal.JournalRecord;
 import io.originsimulator.server.loop.EventLoopState;
 import io.originsimulator.server.recipes.DocumentBody;
 import io.originsimulator.server.recipes.KeptBody;
+import io.originsimulator.server.request.RequestFields;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -116,7 +117,11 @@ final class RequestReceiver implements IncomingRequest {
       journal.begin();
     }
     RequestTarget asked = RequestTarget.of(head.uri());
-    forAdmin = Responder.isForAdmin(server.admin(), head, asked, this, loop);
+    AdminAccess access = server.access();
+    forAdmin =
+        access.isAlone()
+            || (Responder.isForAdmin(server, head, asked, this, loop)
+                && access.admits(writer.channel));
     if (forAdmin && server.admin().wantsDocument(head, asked)) {
       document = new DocumentBody(server.limits().documentBytes(), server.documents());
       if (HttpUtil.getContentLength(head, 0L) > server.limits().documentBytes()) {

@@ -8,7 +8,6 @@ import io.originsimulator.scenario.Scenario;
 import io.originsimulator.scenario.route.IncomingRequest;
 import io.originsimulator.scenario.route.Unanswered;
 import io.originsimulator.scenario.template.Occasion;
-import io.originsimulator.server.admin.AdminApi;
 import io.originsimulator.server.http.AdviceResponse;
 import io.originsimulator.server.http.CrossOrigin;
 import io.originsimulator.server.http.EncodedResponse;
@@ -40,12 +39,13 @@ final class Responder {
    * has arrived, as recipes may change before its last byte arrives.
    */
   static boolean isForAdmin(
-      AdminApi admin,
+      ServerContext server,
       HttpRequest request,
       RequestTarget target,
       IncomingRequest incoming,
       EventLoopState loop) {
-    return admin.serves(request.method(), target) && !isExact(find(incoming, target, loop.lease()));
+    return server.admin().serves(request.method(), target)
+        && !isExact(find(incoming, target, loop.lease()));
   }
 
   /**
@@ -60,7 +60,6 @@ final class Responder {
       IncomingRequest incoming,
       ServerContext server,
       EventLoopState loop) {
-    AdminApi admin = server.admin();
     ScenarioLease lease = loop.lease();
     if (answerPreflight(exchange, request, target, loop)) {
       return;
@@ -70,15 +69,15 @@ final class Responder {
         recipe == null ? null : recipe.plan(exchange.arrivalNanos(), incoming);
     Unanswered why = recipe == null ? unanswered(incoming, target, lease) : Unanswered.NO_PATH;
     if (plan == null) {
-      plan = ResponsePlan.now(AdviceResponse.of(admin.requiresToken() ? why.withoutRecipe() : why));
+      plan = ResponsePlan.now(AdviceResponse.of(server.hidesRecipes() ? why.withoutRecipe() : why));
     }
     exchange.records().planned(recipe, why.nearMiss(), plan);
-    Scenario<?> listed = admin.requiresToken() ? UNLISTED : lease.snapshot().scenario();
+    Scenario<?> listed = server.hidesRecipes() ? UNLISTED : lease.snapshot().scenario();
     ServedResponse served = plan.response();
     EncodedResponse encoded = served.encodedFor(request, target, listed);
     if (served instanceof StreamedResponse streamed) {
       IncomingRequest kept = streamed.readsRequest() ? copy(request, incoming, streamed) : incoming;
-      exchange.stream(new Exchange.Events(streamed, kept, plan.number()));
+      exchange.stream(new Exchange.Events(streamed, kept, plan.number(), server.documents()));
       served = streamed.head();
     }
     if (served instanceof TemplatedResponse templated) {

@@ -20,6 +20,7 @@ import io.netty.handler.codec.http2.Http2Settings;
 import io.netty.handler.codec.http2.Http2Stream;
 import io.originsimulator.server.fault.ConnectionEnd;
 import io.originsimulator.server.loop.EventLoopState;
+import io.originsimulator.server.request.Http2Request;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -59,6 +60,7 @@ final class StreamsHandler extends Http2ConnectionHandler implements RequestHand
   private @Nullable ChannelHandlerContext context; // null until it is in the pipeline
   private @Nullable ConnectionEnd end; // null until the connection ends
   private int begun; // streams so far
+  private int last; // the last of them
   private int resets; // by the client, in a second
   private long number; // 0 until it is first needed
   private long held; // bytes of unfinished requests, reserved in the budget of all connections
@@ -141,28 +143,38 @@ final class StreamsHandler extends Http2ConnectionHandler implements RequestHand
         unfinished.remove(receiver);
         receiver.clientLeft();
       }
+      if (hasAllStreams() && connection().numActiveStreams() == 0) {
+        goAway(last); // only now: the JDK's client takes it as a failure of all its requests
+      }
       endIfIdle();
     }
   }
 
   private void begin(Http2Stream stream, HttpRequest head, boolean complete) {
+    if (hasAllStreams()) {
+      output.reset(stream, Http2Error.REFUSED_STREAM);
+      return;
+    }
+    last = stream.id();
     RequestReceiver receiver =
         new RequestReceiver(server, loop, new StreamWriter(this, stream), begun, 0, numbering);
     stream.setProperty(key, receiver);
-    if (++begun == mostStreams) {
-      drain();
-    }
+    begun++;
     if (admitted) {
       receiver.begin(head, !complete);
     } else {
       receiver.refuse(server.refusal().tooManyConnections());
-      drain(); // only now: the JDK's HttpClient takes GOAWAY as a failure of all its requests
+      drain(); // as late as after the last stream
     }
     if (complete) {
       receive(receiver, Unpooled.EMPTY_BUFFER, true);
     } else {
       unfinished.add(receiver);
     }
+  }
+
+  private boolean hasAllStreams() {
+    return mostStreams != 0 && begun == mostStreams;
   }
 
   private void receive(RequestReceiver receiver, ByteBuf content, boolean last) {
@@ -195,6 +207,12 @@ final class StreamsHandler extends Http2ConnectionHandler implements RequestHand
       onError(context(), false, e);
     }
     output.flush();
+  }
+
+  /** Netty fails on HTTP/1 in place of a preface in a buffer of which a part has been read. */
+  @Override
+  public void channelRead(ChannelHandlerContext ctx, Object read) throws Exception {
+    super.channelRead(ctx, read instanceof ByteBuf it && it.readerIndex() > 0 ? it.slice() : read);
   }
 
   /** Reads the part of the preface that was read as a request of HTTP/1. */
@@ -278,9 +296,7 @@ final class StreamsHandler extends Http2ConnectionHandler implements RequestHand
 
   @Override
   public List<ResponseQueue> queues() {
-    List<ResponseQueue> queues = new ArrayList<>();
-    receivers().forEach(receiver -> queues.add(receiver.queue()));
-    return queues;
+    return receivers().stream().map(RequestReceiver::queue).toList();
   }
 
   private List<RequestReceiver> receivers() {

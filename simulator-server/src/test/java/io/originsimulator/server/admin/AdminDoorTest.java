@@ -136,23 +136,17 @@ class AdminDoorTest {
   }
 
   private String call(String method, String path, String fields) {
-    client.send(method + " " + path + " HTTP/1.1\r\n" + fields + "\r\n\r\n");
-    server.doSlowWork();
-    return client.received();
+    return server.answer(client, method + " " + path + " HTTP/1.1\r\n" + fields + "\r\n\r\n");
   }
 
   private String post(String path, String fields) {
-    client.send(
+    return server.answer(
+        client,
         "POST %s HTTP/1.1\r\n%s\r\ncontent-length: %d\r\n\r\n%s"
             .formatted(path, fields, RECIPE.length(), RECIPE));
-    server.doSlowWork();
-    return client.received();
   }
 
   private static String refusal(String detail) {
-    String json =
-        "{\"type\":\"about:blank\",\"title\":\"Cross-site request refused\",\"status\":403,\"detail\":\"%s\"}"
-            .formatted(detail);
-    return ExpectedResponse.of("403 Forbidden", json).type("application/problem+json").toString();
+    return ExpectedPage.problem("403 Forbidden", "Cross-site request refused", detail);
   }
 }

@@ -46,6 +46,18 @@ class DashboardTest {
     assertThat(get("/_admin/current_recipe")).startsWith("HTTP/1.1 401");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"/_admin/", "/_admin/index.html", "/_admin/dashboard.css"})
+  void fileCanOnlyBeRead(String target) {
+    String authorized = " HTTP/1.1\r\nauthorization: Bearer s3cret\r\n\r\n";
+    client.send("POST " + target + authorized);
+    assertThat(client.received())
+        .startsWith("HTTP/1.1 405 Method Not Allowed\r\n")
+        .contains("\r\nallow: GET, HEAD\r\n");
+    client.send("POST " + target + " HTTP/1.1\r\n\r\n");
+    assertThat(client.received()).startsWith("HTTP/1.1 401 ");
+  }
+
   @Test
   void otherSitesCanLinkToThePage() {
     assertThat(get("/_admin/", "sec-fetch-site: cross-site")).startsWith("HTTP/1.1 200 OK\r\n");

@@ -27,6 +27,36 @@ class JournalPagesTest {
   }
 
   @Test
+  void credentialsAreRedacted() {
+    server.add("{\"body\": \"a\"}");
+    client.send(
+        """
+        GET / HTTP/1.1
+        Authorization: Bearer s3same
+        Cookie: id=s3same; b=c
+        cookie: s3same
+        Proxy-Authorization: s3same
+        Accept: d
+
+        """
+            .replace("\n", "\r\n"));
+    String listed = call("GET /_admin/requests?header.authorization=Bearer%20s3same");
+    assertThat(listed)
+        .contains(
+            "\"headers\":{\"authorization\":[\"Bearer [redacted]\"],"
+                + "\"cookie\":[\"[redacted]\",\"[redacted]\"],"
+                + "\"proxy-authorization\":[\"[redacted]\"],\"accept\":[\"d\"]}")
+        .doesNotContain("s3same");
+    assertThat(server.journal().entries().get(0).header("cookie")).contains("id=s3same; b=c");
+  }
+
+  @Test
+  void callsOfAdminPagesAreNeitherListedNorShown() {
+    call("GET /_admin/status?token=s3same");
+    assertThat(call("GET /_admin/requests")).endsWith("[]");
+  }
+
+  @Test
   void requestsAreListed() {
     server.add(
         """
@@ -138,16 +168,14 @@ class JournalPagesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "page=2,           'page: unknown parameter (expected: after, limit, count, method, route, path, status, query.NAME, header.NAME, body, q); query.page is the parameter of recorded requests'",
-    "METHOD=POST,      'METHOD: unknown parameter (expected: after, limit, count, method, route, path, status, query.NAME, header.NAME, body, q); query.METHOD is the parameter of recorded requests'",
+    "page=2,           'page: unknown parameter (expected: after, limit, count, of, method, route, path, status, query.NAME, header.NAME, body, q); query.page is the parameter of recorded requests'",
+    "METHOD=POST,      'METHOD: unknown parameter (expected: after, limit, count, of, method, route, path, status, query.NAME, header.NAME, body, q); query.METHOD is the parameter of recorded requests'",
     "status=5xx,       'status: \\\"5xx\\\" (expected: a status such as 503)'",
     "path=a,           'path: \\\"a\\\" (expected: it starts with /)'",
     "count=all,        'count: \\\"all\\\" (expected: no value)'",
     "after=1&after=2,  'after: \\\"2\\\" is a second one (expected: one)'",
     "status=1&status=2, 'status: \\\"1\\\" (expected: a status such as 503)'",
-    "method=A&method=B, 'method: \\\"B\\\" is a second one (expected: one)'",
-    "q=%zz,            'q: \\\"%zz\\\" (expected: percent-encoded text; % itself is %25)'",
-    "%zz=1,            'query: \\\"%zz\\\" (expected: percent-encoded text; % itself is %25)'"
+    "method=A&method=B, 'method: \\\"B\\\" is a second one (expected: one)'"
   })
   void rejectsUnknownAndMalformedParameters(String query, String detail) {
     assertThat(call("GET /_admin/requests?" + query))
@@ -162,8 +190,8 @@ class JournalPagesTest {
             problem(
                 400,
                 "Bad Request",
-                "Nothing removed",
-                "method: not supported here (expected: no parameters, to empty the journal)"));
+                "Parameter refused",
+                "/_admin/requests: method: unknown parameter (expected: none)"));
     assertThat(paths("")).containsExactly("/a");
   }
 
@@ -175,15 +203,18 @@ class JournalPagesTest {
     assertThat(call("GET /_admin/requests?route=/a;b%26c")).contains("\"path\":\"/a;b&c\"");
   }
 
-  @Test
-  void theParameterThatCannotBeDecodedIsNamed() {
-    assertThat(call("GET /_admin/requests?after=0&route=%zz"))
+  @ParameterizedTest
+  @CsvSource({"after=0&route=%zz, route", "q=%zz, q", "%zz=1, query"})
+  void theParameterThatCannotBeDecodedIsNamed(String query, String name) {
+    assertThat(call("GET /_admin/requests?" + query))
         .isEqualTo(
             problem(
                 400,
                 "Bad Request",
-                "No such requests",
-                "route: \\\"%zz\\\" (expected: percent-encoded text; % itself is %25)"));
+                "Parameter refused",
+                "/_admin/requests: "
+                    + name
+                    + ": \\\"%zz\\\" (expected: percent-encoded text; % itself is %25)"));
   }
 
   @Test
@@ -335,9 +366,7 @@ class JournalPagesTest {
   }
 
   private String call(String methodAndPath) {
-    admin.send(methodAndPath + " HTTP/1.1\r\n\r\n");
-    server.doSlowWork();
-    return admin.received();
+    return server.answer(admin, methodAndPath + " HTTP/1.1\r\n\r\n");
   }
 
   private static String shown(int dropped, String json, String time) {
@@ -349,11 +378,6 @@ class JournalPagesTest {
   }
 
   private static String problem(int status, String reason, String title, String detail) {
-    String json =
-        "{\"type\":\"about:blank\",\"title\":\"%s\",\"status\":%s,\"detail\":\"%s\"}"
-            .formatted(title, status, detail);
-    return ExpectedResponse.of(status + " " + reason, json)
-        .type("application/problem+json")
-        .toString();
+    return ExpectedPage.problem(status + " " + reason, title, detail);
   }
 }

@@ -2,6 +2,8 @@ package io.originsimulator.server.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.server.metrics.LiveMetrics;
 import io.originsimulator.server.metrics.LoopMetrics;
 import io.originsimulator.server.metrics.StageMetrics;
@@ -21,7 +23,7 @@ class RecentTimesTest {
     assertThat(count("given")).isEqualTo(1);
     stage.began(0, 5 * MILLI, 0);
     stage.began(0, 5 * MILLI, 0);
-    assertThat(times.read().get("given").toString())
+    assertThat(read().get("given").toString())
         .isEqualTo("{\"count\":2,\"p50\":5,\"p90\":5,\"p99\":5,\"max\":5}");
     assertThat(count("given")).isZero();
   }
@@ -35,7 +37,13 @@ class RecentTimesTest {
     assertThat(count("error")).isEqualTo(1);
   }
 
+  private ObjectNode read() {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    times.read().put(json, false);
+    return json;
+  }
+
   private int count(String kind) {
-    return times.read().get(kind).get("count").intValue();
+    return read().get(kind).get("count").intValue();
   }
 }

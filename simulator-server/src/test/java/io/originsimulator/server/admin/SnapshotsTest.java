@@ -7,7 +7,10 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
+import io.originsimulator.server.LogWatch;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -201,14 +204,47 @@ class SnapshotsTest {
   }
 
   @Test
+  void routesWithATextAreListedUpToTheLimit() throws IOException {
+    for (int i = 0; i < 120; i++) {
+      server.add(
+          "{\"route\": \"/r%d\", \"method\": \"%s\", \"body\": \"x\"}"
+              .formatted(i, i < 110 ? "GET" : "POST"));
+    }
+    assertThat(get("").get("routes_left_out").intValue()).isEqualTo(20);
+    assertThat(get("?q=R11").get("routes"))
+        .extracting(route -> route.get("name").asText())
+        .startsWith("GET /r11", "POST /r110")
+        .hasSize(11);
+    JsonNode posts = get("?q=post&limit=3");
+    assertThat(posts.get("routes")).hasSize(3);
+    assertThat(posts.get("routes_left_out").intValue()).isEqualTo(7);
+    assertThat(get("?q=none").get("routes")).isEmpty();
+  }
+
+  @Test
   void unknownParameterIsRefused() {
     assertThat(call("GET /_admin/snapshot?x=1"))
-        .contains("400 Bad Request", "x: unknown parameter (expected: route, limit)");
+        .contains(
+            "/_admin/snapshot: x: unknown parameter (expected: route, q, limit, of, histograms)");
     assertThat(call("GET /_admin/snapshot?limit=1&limit=2"))
         .contains("400 Bad Request", "limit: \\\"2\\\" is a second one (expected: one)");
     assertThat(call("GET /_admin/snapshot?limit=0"))
         .contains(
             "400 Bad Request", "limit: \\\"0\\\" (expected: a whole number from 1 to 100000)");
+  }
+
+  @Test
+  void snapshotThatFailsEndsTheStreamAndIsLogged() {
+    SnapshotView view =
+        new SnapshotView(Optional.empty(), Optional.empty(), 1, Duration.ofSeconds(1), false);
+    SnapshotEvents broken = new SnapshotEvents(null, view, Runnable::run);
+    try (LogWatch log = new LogWatch()) {
+      assertThat(broken.event(1, SnapshotEvents.NONE)).isCompletedExceptionally();
+      assertThat(log.lines())
+          .singleElement()
+          .asString()
+          .startsWith("SEVERE: A snapshot failed, which ends a stream of them (java.lang.Null");
+    }
   }
 
   private JsonNode get(String query) throws IOException {
@@ -218,9 +254,7 @@ class SnapshotsTest {
   }
 
   private String call(String methodAndPath) {
-    client.send(methodAndPath + " HTTP/1.1\r\n\r\n");
-    server.doSlowWork();
-    return client.received();
+    return server.answer(client, methodAndPath + " HTTP/1.1\r\n\r\n");
   }
 
   private static JsonNode json(String text) throws IOException {

@@ -326,12 +326,12 @@ class DelayErrorsTest {
     return new HonestyReporter(Duration.ofMillis(5), FrozenClock.START, 2)
         .report(
             readings,
+            HonestyTimes.of(readings, server.scenarios().scenario()),
             0,
             new SecondRing(),
             new PauseLog(),
             true,
-            false,
-            server.scenarios().scenario());
+            false);
   }
 
   /** Returns the percentiles of equal times. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.originsimulator.recipe.RecipeJson;
 import io.originsimulator.scenario.CompiledRecipe;
 import io.originsimulator.scenario.Scenario;
+import io.originsimulator.scenario.queue.Share;
 import io.originsimulator.server.clock.FrozenClock;
 import io.originsimulator.server.http.ServedResponse;
 import io.originsimulator.server.listener.ListenerTimeline;
@@ -39,6 +40,25 @@ class ScenarioSnapshotTest {
   void close() {
     store.close();
     assertThat(memory.used()).isZero();
+  }
+
+  @Test
+  void shareReachesPresentAndLaterRecipes() {
+    String recipe =
+        "{\"route\": \"%s\", \"body\": \"x\", \"capacity\": {\"workers\": 10, \"share\": true}}";
+    store.change(Set.of(), loader.load(RecipeJson.read(recipe.formatted("/a"))));
+    store.share(new Share(0, 3));
+    store.change(Set.of(), loader.load(RecipeJson.read(recipe.formatted("/b"))));
+    assertThat(workers()).containsExactly(4, 4);
+
+    store.share(Share.WHOLE);
+    assertThat(workers()).containsExactly(10, 10);
+  }
+
+  private List<Integer> workers() {
+    return store.scenario().recipes().stream()
+        .map(it -> it.workersAt(0).orElseThrow().workers())
+        .toList();
   }
 
   @Test

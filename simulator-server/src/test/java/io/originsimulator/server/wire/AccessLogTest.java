@@ -112,6 +112,22 @@ class AccessLogTest {
         .contains("\"GET /x?a=\\x22b\\x5C\\xE9 HTTP/1.1\" 200 10 \"-\" \"a\\x09b \\xFF\" msec=");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "http://user:secret@h/x?b=c@d, http://h/x?b=c@d",
+    "http://secret@h/x,            http://h/x",
+    "http://a@secret@h?x,          http://h?x",
+    "http://h/x?to=a@b,            http://h/x?to=a@b",
+    "/x?to=http://a@b/,            /x?to=http://a@b/",
+  })
+  void userOfAnUrlIsNotLogged(String url, String logged) throws IOException {
+    add("\"latency\": 0");
+    client.send("GET " + url + " HTTP/1.1\r\nhost: h\r\nreferer: " + url + "\r\n\r\n");
+    assertThat(line())
+        .contains("\"GET " + logged + " HTTP/1.1\"")
+        .contains(" \"" + logged + "\" \"-\" msec=");
+  }
+
   @Test
   void longFieldIsCut() throws IOException {
     add("\"latency\": 0");

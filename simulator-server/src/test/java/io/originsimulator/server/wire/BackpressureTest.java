@@ -6,6 +6,7 @@ import io.originsimulator.server.ExpectedResponse;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
 import io.originsimulator.server.Limits;
+import io.originsimulator.server.recipes.MemoryBudget;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -104,6 +105,28 @@ class BackpressureTest {
     server.advance("300ms");
     assertThat(client.unread()).isZero();
     assertThat(client.leave().isOpen()).isFalse();
+  }
+
+  @Test
+  void largeEventOfAStreamThatDoesNotFitInMemoryClosesTheStream() {
+    String text = "<<ordinal>>" + "x".repeat(70_000);
+    server.add(
+        """
+        {"route": "/events", "stream": {"event": "%s", "count": 2, "every": "1s"}}
+        """
+            .formatted(text));
+    MemoryBudget memory = server.context().documents();
+    memory.reserve((1 << 30) - 100_000); // all but enough for one event
+    FrozenConnection other = server.connect();
+    client.stopReading().send("GET /events HTTP/1.1\r\n\r\n");
+    other.send("GET /events HTTP/1.1\r\n\r\n");
+    assertThat(other.isOutputShutdown()).isTrue();
+    assertThat(other.received()).startsWith("HTTP/1.1 200 OK\r\n").hasSizeLessThan(1000);
+    client.readOn();
+    server.advance("1s");
+    assertThat(client.received()).contains("1xxx", "2xxx");
+    memory.release((1 << 30) - 100_000);
+    assertThat(memory.used()).isZero();
   }
 
   @Test

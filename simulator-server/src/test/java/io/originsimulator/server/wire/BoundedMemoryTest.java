@@ -99,7 +99,7 @@ class BoundedMemoryTest {
       boolean standsStill = taken == 0 && arrived == before && arrived >= requests;
       refusals = standsStill ? refusals + 1 : 0;
       if (taken == 0) {
-        Thread.sleep(10);
+        Thread.sleep(10); // only time that passes shows that no more is accepted
       }
       assertThat(watch.elapsed()).isLessThan(Duration.ofSeconds(20));
       assertThat(sent).as("bytes sent without back-pressure").isLessThan(64 * MEGABYTE);

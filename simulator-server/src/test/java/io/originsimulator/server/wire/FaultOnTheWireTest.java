@@ -129,8 +129,8 @@ class FaultOnTheWireTest {
             RawResponse head = client.get("/faulty").readHead();
             assertThat(head.header("content-length")).isEqualTo(String.valueOf(16 * MEGABYTE));
             for (int read = 0; read < 8 * MEGABYTE; read += MEGABYTE) {
-              Thread.sleep(
-                  transport == Transport.NIO ? 20 : 150); // NIO waits 250 ms, the others poll
+              // real time is claimed: NIO waits 250 ms for its reader, the others poll
+              Thread.sleep(transport == Transport.NIO ? 20 : 150);
               client.readBody(MEGABYTE);
             }
             expectReset(client);
@@ -159,7 +159,7 @@ class FaultOnTheWireTest {
     try (Simulator simulator = start(transport, "16mb", "reset after 50%")) {
       try (RawClient client = RawClient.connectWithSmallWindow(simulator)) {
         client.get("/faulty").readHead();
-        Thread.sleep(300);
+        Thread.sleep(300); // longer than the 250 ms after which NIO takes bytes as sent
         client.readBody(MEGABYTE);
       }
       assertThat(RawClient.get(simulator, "/").text()).isEqualTo("hello");

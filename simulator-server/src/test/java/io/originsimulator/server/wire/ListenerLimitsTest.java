@@ -105,15 +105,17 @@ class ListenerLimitsTest {
   }
 
   @Test
-  void lastRequestOfAnHttp2ConnectionDrainsIt() {
+  void lastResponseOfAnHttp2ConnectionIsFollowedByGoAway() {
     connect("\"max_requests_per_connection\": 2");
     FrozenHttp2Client client = new FrozenHttp2Client(server);
     client.get("/late");
     client.get("/now");
+    client.get("/now");
     assertThat(client.received())
-        .containsExactly("GOAWAY NO_ERROR 5", "5: HEADERS 200", "5: DATA 3 end");
+        .containsExactly("5: HEADERS 200", "5: DATA 3 end", "7: RST REFUSED_STREAM");
     client.advance("10s");
-    assertThat(client.received()).containsExactly("3: HEADERS 200", "3: DATA 4 end");
+    assertThat(client.received())
+        .containsExactly("3: HEADERS 200", "3: DATA 4 end", "GOAWAY NO_ERROR 5");
     assertThat(client.connection().isOutputShutdown()).isTrue();
     client.close();
   }

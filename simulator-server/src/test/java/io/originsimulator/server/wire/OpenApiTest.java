@@ -9,10 +9,19 @@ import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion.VersionFlag;
 import com.networknt.schema.ValidationMessage;
 import io.originsimulator.server.Simulator;
+import io.originsimulator.server.SimulatorBuilder;
+import io.originsimulator.server.store.KeptStateJson;
+import io.originsimulator.server.store.MemoryStore;
+import io.originsimulator.server.store.RecipeStore;
+import io.originsimulator.server.store.RecipeStore.Member;
+import io.originsimulator.server.store.StoreSettings;
 import java.io.IOException;
+import java.net.URI;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -77,6 +86,8 @@ class OpenApiTest {
   @ValueSource(
       strings = {
         "GET /_admin/status",
+        "GET /_admin/status?live",
+        "GET /_admin/status?live=yes",
         "GET /_admin/current_recipe",
         "GET /_admin/recipes",
         "DELETE /_admin/recipes",
@@ -97,6 +108,14 @@ class OpenApiTest {
         "GET /_admin/current_count",
         "POST /_admin/clear_current_count",
         "GET /_admin/honesty",
+        "GET /_admin/honesty?a=b",
+        "GET /_admin/honesty?histograms",
+        "GET /_admin/snapshot?histograms",
+        "GET /_admin/routes_status?at=2026-01-31T09:30:00Z",
+        "GET /_admin/routes_status?at=soon",
+        "GET /_admin/routes_status?at=%2B999999999-12-31T23:59:59Z",
+        "GET /_admin/current_count?of=every",
+        "GET /_admin/requests?of=every",
         "GET /_admin/metrics",
         "GET /_admin/requests",
         "GET /_admin/requests?count",
@@ -116,6 +135,44 @@ class OpenApiTest {
     check(parts[0], parts[1], call(parts[0], parts[1]));
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/_admin/current_count?of=all",
+        "/_admin/routes_status?of=all",
+        "/_admin/honesty?of=all",
+        "/_admin/metrics?of=all",
+        "/_admin/requests?of=all",
+        "/_admin/requests?of=all&count",
+        "/_admin/snapshot?of=all",
+        "/_admin/snapshot?of=one"
+      })
+  void answerOfAllReplicasIsAsDescribed(String path) throws IOException {
+    MemoryStore store = new MemoryStore();
+    try (Simulator one = replica(store, "one", RECIPES);
+        Simulator other = replica(store, "other")) {
+      RecipeStore gone = store.open(new KeptStateJson(Optional.empty()));
+      gone.begin(new Member("gone", URI.create("http://127.0.0.1:1"), 0), () -> {});
+      RawClient.get(one, "/news/1");
+      RawClient.get(other, "/none");
+      RawResponse response = RawClient.get(one, path);
+      assertThat(response.status()).isEqualTo(200);
+      assertThat(response.header("origin-simulator-silent"))
+          .isEqualTo(path.contains("all") ? "gone" : null);
+      check("GET", path, response);
+    }
+  }
+
+  private static Simulator replica(MemoryStore store, String name, String... recipes) {
+    SimulatorBuilder builder = Simulator.builder();
+    List.of(recipes).forEach(builder::recipe);
+    return builder
+        .store(new StoreSettings(store::open, Optional.of(name), Optional.empty()))
+        .journal(100)
+        .honesty(true)
+        .start();
+  }
+
   @Test
   void responsesToDocumentsAreAsDescribed() throws IOException {
     String recipe = Recipes.text("/x", "x", "0");
@@ -123,6 +180,22 @@ class OpenApiTest {
     check("POST", "/_admin/add_recipe", RawClient.post(simulator, "/_admin/add_recipe", "{"));
     String put = RawClient.postOf("/_admin/recipes", recipe, "connection: close");
     check("PUT", "/_admin/recipes", RawClient.request(simulator, put.replaceFirst("POST", "PUT")));
+  }
+
+  @Test
+  void callThatRefusesUnknownParametersIsDescribedSo() throws IOException {
+    for (Map.Entry<String, JsonNode> path : description().get("paths").properties()) {
+      for (Map.Entry<String, JsonNode> call : path.getValue().properties()) {
+        String method = call.getKey().toUpperCase(Locale.ROOT);
+        RawResponse response = call(method, path.getKey() + "?colour=red");
+        if (response.status() == 400 && response.text().contains("colour: unknown parameter")) {
+          check(method, path.getKey(), response);
+        } else {
+          assertThat(description().get("info").get("description").asText())
+              .containsPattern(" " + path.getKey().replace("/_admin/", "") + "[,.]");
+        }
+      }
+    }
   }
 
   private RawResponse call(String method, String path) throws IOException {

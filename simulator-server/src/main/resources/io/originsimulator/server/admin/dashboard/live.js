@@ -1,7 +1,6 @@
 // The calls of the page: the token, actions, and the stream of snapshots.
 
 const TOKEN = 'origin-simulator-token';
-const EVERY = '250ms';
 const RETRY_MS = 1000;
 const SILENCE_MS = 10_000;
 let asking;
@@ -35,14 +34,18 @@ export async function call(ask, method, path, body, type) {
   throw Object.assign(new Error(answer.detail || answer.title || `HTTP ${response.status}`), {problems: answer.problems || []});
 }
 
-/** Passes on snapshots as they come, until the page is left; connects again after a failure. */
-export async function follow(ask, onSnapshot, onState) {
-  for (;;) {
+/**
+ * Passes on snapshots as they come, until the page is left; connects again after a failure.
+ * @param view returns the query of the stream; `view.change` is set to a function that connects again
+ */
+export async function follow(ask, view, onSnapshot, onState) {
+  for (let change; ; change = false) {
     const kept = {routes: new Map(), latest: new Map()}; // the first event of a connection is complete
     try {
       onState('connecting');
       const silence = new AbortController();
-      const response = await open(ask, 'events?every=' + EVERY, {signal: silence.signal});
+      view.change = () => { change = true; silence.abort(); };
+      const response = await open(ask, 'events' + view(), {signal: silence.signal});
       if (!response.ok) throw new Error(`HTTP ${response.status}`);
       await read(response.body.getReader(), silence, data => {
         onState('live');
@@ -50,9 +53,9 @@ export async function follow(ask, onSnapshot, onState) {
       });
       onState('disconnected');
     } catch (e) {
-      onState(e.message.startsWith('HTTP') ? e.message : 'disconnected');
+      if (!change) onState(e.message.startsWith('HTTP') ? e.message : 'disconnected');
     }
-    await new Promise(resolve => setTimeout(resolve, RETRY_MS));
+    if (!change) await new Promise(resolve => setTimeout(resolve, RETRY_MS));
   }
 }
 
@@ -74,6 +77,9 @@ async function read(reader, silence, onData) {
 /** Returns the name of a route, which has its methods and conditions too: several recipes may have one path. */
 export const keyOf = route => route.name;
 
+/** Returns the number of a request, which each replica counts for itself. */
+export const numberOf = entry => `${entry.replica ?? ''}#${entry.number}`;
+
 /** Adds the parts that an event leaves out because they have not changed. */
 function complete(snapshot, kept) {
   const routes = new Map();
@@ -85,9 +91,9 @@ function complete(snapshot, kept) {
   kept.routes = routes;
   if (snapshot.requests < kept.requests) kept.latest.clear();
   kept.requests = snapshot.requests;
-  for (const entry of snapshot.latest || []) kept.latest.set(entry.number, entry);
-  const numbers = [...kept.latest.keys()].sort((a, b) => b - a);
-  numbers.splice(200).forEach(number => kept.latest.delete(number));
-  return {...snapshot, routes: [...routes.values()], latest: numbers.slice(0, 200).map(number => kept.latest.get(number)),
+  for (const entry of snapshot.latest || []) kept.latest.set(numberOf(entry), entry);
+  const latest = [...kept.latest.values()].sort((a, b) => (a.replica && b.instant.localeCompare(a.instant)) || b.number - a.number);
+  latest.splice(200).forEach(entry => kept.latest.delete(numberOf(entry)));
+  return {...snapshot, routes: [...routes.values()], latest,
     keepsJournal: snapshot.latest !== undefined || kept.latest.size > 0};
 }

@@ -11,7 +11,7 @@ export function filtered(entries, filter, route) {
 }
 
 function isIn(entry, all) {
-  const text = [entry.method, address(entry), entry.status, entry.route, entry.stage, entry.outcome, entry.fault, entry.near_miss]
+  const text = [entry.method, address(entry), entry.status, entry.route, entry.stage, entry.outcome, entry.fault, entry.near_miss, entry.replica]
     .join(' ').toLowerCase();
   return all.every(word => text.includes(word));
 }
@@ -23,7 +23,8 @@ export function table(entries) {
     time(entry.instant), `${entry.method} ${address(entry)}`,
     element('span', {class: 'status tone' + tone(entry.status ?? 0).slice(1)}, String(entry.status ?? entry.fault ?? '–')),
     took(entry.planned_ms), took(entry.actual_ms),
-    [entry.outcome === 'answered' ? '' : entry.outcome, entry.stage && `stage ${entry.stage}`, entry.near_miss && `nearest: ${entry.near_miss}`]
+    [entry.outcome === 'answered' ? '' : entry.outcome, entry.stage && `stage ${entry.stage}`, entry.near_miss && `nearest: ${entry.near_miss}`,
+      entry.replica && `on ${entry.replica}`]
       .filter(Boolean).join(', '),
   ];
   const row = (tag, values) => element('tr', {}, ...values.map(value => element(tag, tag === 'th' ? {scope: 'col'} : {}, value)));

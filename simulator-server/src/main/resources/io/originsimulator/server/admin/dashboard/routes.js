@@ -7,6 +7,7 @@ import {sum} from './trends.js';
 export class Routes {
   #rows = new Map();
   #edition;
+  #filter;
 
   /** @param actions `select`, `edit`, `hold` and `remove`, each of a route */
   constructor(parent, actions) {
@@ -14,20 +15,21 @@ export class Routes {
     this.actions = actions;
   }
 
-  /** Shows all routes; those whose recipes have not changed keep their rows. */
-  update(snapshot, selected, rateOf) {
+  /** Shows all routes; those whose recipes have not changed keep their rows. Holds are those of one replica. */
+  update(snapshot, selected, filter, rateOf) {
     const keys = snapshot.routes.map(keyOf);
-    if (snapshot.edition !== this.#edition || keys.join() !== [...this.#rows.keys()].join()) this.#rebuild(snapshot);
-    for (const route of snapshot.routes) this.#rows.get(keyOf(route)).update(route, keyOf(route) === selected, rateOf(route));
+    if (snapshot.edition !== this.#edition || keys.join() !== [...this.#rows.keys()].join() || filter !== this.#filter) this.#rebuild(snapshot, filter);
+    for (const route of snapshot.routes) this.#rows.get(keyOf(route)).update(route, keyOf(route) === selected, rateOf(route), Boolean(snapshot.replicas));
   }
 
-  #rebuild({routes, edition, routes_left_out: leftOut}) {
+  #rebuild({routes, edition, routes_left_out: leftOut}, filter) {
     const focused = document.activeElement?.closest?.('.route')?.dataset.key, name = document.activeElement?.dataset?.does;
     this.#edition = edition;
+    this.#filter = filter;
     this.#rows = new Map(routes.map(route => [keyOf(route), this.#row(route)]));
     this.parent.replaceChildren(...[...this.#rows.values()].map(row => row.node),
-      ...(routes.length ? [] : [element('p', {class: 'card soft'}, 'No recipe is set. Add one, or load an example.')]),
-      ...(leftOut ? [element('p', {class: 'soft'}, `${leftOut} more routes are not shown.`)] : []));
+      ...(routes.length ? [] : [element('p', {class: 'card soft'}, filter ? 'No route has this text.' : 'No recipe is set. Add one, or load an example.')]),
+      ...(leftOut ? [element('p', {class: 'soft'}, `${leftOut} more routes are not shown; the filter finds them.`)] : []));
     if (focused) this.parent.querySelector(`[data-key="${CSS.escape(focused)}"] [data-does="${name}"]`)?.focus();
   }
 
@@ -60,11 +62,12 @@ export class Routes {
         move(elapsed);
         set(now, current(route, elapsed));
       },
-      update: (given, isSelected, rate) => {
+      update: (given, isSelected, rate, ofAll) => {
         route = given;
         node.classList.toggle('selected', isSelected);
         title.setAttribute('aria-expanded', isSelected);
         list.className = isSelected ? 'words' : 'unseen';
+        hold.hidden = ofAll;
         set(hold, route.holds?.length ? 'Release' : 'Hold');
         hold.setAttribute('aria-label', `${hold.textContent} ${keyOf(route)}`);
         hold.classList.toggle('on', Boolean(route.holds?.length));

@@ -19,6 +19,11 @@ export class Trends {
     this.parent = parent;
   }
 
+  /** Forgets all snapshots: the next are of something else. */
+  clear() {
+    this.#samples = [];
+  }
+
   /** Adds a snapshot, unless one of the same second has been added; returns whether it did. */
   add(snapshot, now) {
     const last = this.#samples.at(-1);

@@ -1,4 +1,4 @@
-package io.originsimulator.server.wire;
+package io.originsimulator.server.request;
 
 /**
  * The limits that connections check.

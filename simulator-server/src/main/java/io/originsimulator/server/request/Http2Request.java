@@ -1,4 +1,4 @@
-package io.originsimulator.server.wire;
+package io.originsimulator.server.request;
 
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.DecoderResult;
@@ -11,14 +11,15 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.Http2Headers.PseudoHeaderName;
+import io.netty.util.AsciiString;
 import java.util.Map;
 
 /** The head of a request of HTTP/2, in the form that HTTP/1 has. */
-final class Http2Request {
+public final class Http2Request {
   private Http2Request() {}
 
   /** Returns the request; with a failure as its result, as Netty's decoder has it, if invalid. */
-  static HttpRequest of(Http2Headers fields) {
+  public static HttpRequest of(Http2Headers fields) {
     RequestFields headers = new RequestFields();
     try {
       String path = fields.path() == null ? "" : fields.path().toString();
@@ -26,6 +27,10 @@ final class Http2Request {
       if (!path.startsWith("/") && !path.equals("*") && !method.equals(HttpMethod.CONNECT)) {
         throw new IllegalArgumentException( // no absolute form, RFC 9113, section 8.3.1
             ":path \"" + path + "\" (expected: a path that begins with /, or * with OPTIONS)");
+      }
+      if (fields.contains(PseudoHeaderName.PROTOCOL.value())) {
+        throw new IllegalArgumentException( // only after a setting that is not sent, RFC 8441
+            ":protocol (expected: none, because extended CONNECT is not supported)");
       }
       headers.begin(path);
       add(fields, headers);
@@ -52,15 +57,35 @@ final class Http2Request {
     StringBuilder cookie = new StringBuilder(); // clients may split it, RFC 9113, section 8.2.3
     for (Map.Entry<CharSequence, CharSequence> field : fields) {
       CharSequence name = field.getKey();
+      CharSequence value = field.getValue();
+      check(name, value);
       if (HttpHeaderNames.COOKIE.contentEquals(name)) {
-        cookie.append(cookie.isEmpty() ? "" : "; ").append(field.getValue());
-      } else if (!PseudoHeaderName.hasPseudoHeaderFormat(name)
-          && (authority == null || !HttpHeaderNames.HOST.contentEquals(name))) {
-        headers.add(name, field.getValue().toString());
+        cookie.append(cookie.isEmpty() ? "" : "; ").append(value);
+      } else if (authority != null && HttpHeaderNames.HOST.contentEquals(name)) {
+        checkHost(authority, value);
+      } else if (!PseudoHeaderName.hasPseudoHeaderFormat(name)) {
+        headers.add(name, value.toString());
       }
     }
     if (!cookie.isEmpty()) {
       headers.add(HttpHeaderNames.COOKIE, cookie.toString());
+    }
+  }
+
+  /** Refuses white space after a value, which Netty accepts (RFC 9113, section 8.2.1). */
+  private static void check(CharSequence name, CharSequence value) {
+    char last = value.isEmpty() ? 'x' : value.charAt(value.length() - 1);
+    if (last == ' ' || last == '\t') {
+      throw new IllegalArgumentException(
+          "white space after the value of header '" + name + "' (expected: none)");
+    }
+  }
+
+  /** Refuses a host other than the authority (RFC 9113, section 8.3.1). */
+  private static void checkHost(CharSequence authority, CharSequence host) {
+    if (!AsciiString.contentEqualsIgnoreCase(authority, host)) {
+      throw new IllegalArgumentException(
+          "host \"" + host + "\" (expected: that of :authority, \"" + authority + "\")");
     }
   }
 }

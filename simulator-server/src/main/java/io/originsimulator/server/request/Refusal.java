@@ -1,4 +1,4 @@
-package io.originsimulator.server.wire;
+package io.originsimulator.server.request;
 
 import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.HttpMethod;
@@ -14,17 +14,17 @@ import io.originsimulator.server.http.RequestTarget;
 import org.jspecify.annotations.Nullable;
 
 /** The responses to requests that cannot be served at all. */
-final class Refusal {
+public final class Refusal {
   private static final int SHOWN = 100; // characters of a target
 
   private final ConnectionLimits limits;
 
-  Refusal(ConnectionLimits limits) {
+  public Refusal(ConnectionLimits limits) {
     this.limits = limits;
   }
 
   /** Returns the response to a request that cannot be served; null if it can. */
-  @Nullable EncodedResponse ofHead(HttpRequest head) {
+  public @Nullable EncodedResponse ofHead(HttpRequest head) {
     if (head.decoderResult().isFailure()) {
       return of(head.decoderResult());
     }
@@ -43,7 +43,7 @@ final class Refusal {
   }
 
   /** Returns the response to a body that the HTTP decoder rejected. */
-  EncodedResponse ofBody(DecoderResult failure) {
+  public EncodedResponse ofBody(DecoderResult failure) {
     return failure.cause() instanceof TooLongHttpLineException
         ? text(
             400,
@@ -76,14 +76,14 @@ final class Refusal {
     return text(400, "Not a well-formed HTTP request: " + cause.getMessage());
   }
 
-  EncodedResponse headsTakeTooMuch() {
+  public EncodedResponse headsTakeTooMuch() {
     return text(
         503,
         "The unfinished requests of all connections take more than the heap allows;"
             + " send less at a time, or give the JVM a larger -Xmx");
   }
 
-  EncodedResponse documentTooLarge() {
+  public EncodedResponse documentTooLarge() {
     return text(
         413,
         "The recipe document is larger than "
@@ -91,21 +91,21 @@ final class Refusal {
             + " (--max-document)");
   }
 
-  EncodedResponse documentsTakeTooMuch() {
+  public EncodedResponse documentsTakeTooMuch() {
     return text(
         503,
         "The recipe documents that are being received take more than the heap allows;"
             + " send them one after another, or give the JVM a larger -Xmx");
   }
 
-  EncodedResponse bodiesTakeTooMuch() {
+  public EncodedResponse bodiesTakeTooMuch() {
     return text(
         503,
         "The bodies with placeholders that wait to be sent take more than the heap allows;"
             + " give the JVM a larger -Xmx");
   }
 
-  EncodedResponse tooManyConnections() {
+  public EncodedResponse tooManyConnections() {
     String limit =
         limits.connectionsByFiles()
             ? ", one for each file that this process may open (raise it with ulimit -n, LimitNOFILE"
@@ -120,8 +120,8 @@ final class Refusal {
         400,
         "Not a well-formed HTTP request: target \""
             + shown.replaceAll("\\p{Cntrl}", "?")
-            + "\" (expected: a path that begins with /, or http://host/path; no control characters;"
-            + " * with OPTIONS alone)");
+            + "\" (expected: a path that begins with /, or http://host/path; no control characters"
+            + " and no #; * with OPTIONS alone)");
   }
 
   private static EncodedResponse notThisVersion(String version) {

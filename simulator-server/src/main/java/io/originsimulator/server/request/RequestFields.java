@@ -1,4 +1,4 @@
-package io.originsimulator.server.wire;
+package io.originsimulator.server.request;
 
 import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.netty.handler.codec.http.HttpHeaderNames;
@@ -9,9 +9,9 @@ import java.util.function.IntPredicate;
 /**
  * The header fields of a request while it is received: limited in number, with a count of the heap
  * they use. Refuses field values that a proxy in front of the simulator could interpret differently
- * (RFC 9112, sections 3.2 and 6.1).
+ * (RFC 9112, sections 3.2, 6.1, and 6.3).
  */
-final class RequestFields extends DefaultHttpHeaders {
+public final class RequestFields extends DefaultHttpHeaders {
   /** Far more than clients send; without a limit, 64 kB hold 20,000 fields, which use 2.5 MB. */
   static final int MOST = 1000;
 
@@ -23,6 +23,7 @@ final class RequestFields extends DefaultHttpHeaders {
   private int bytes = OWN_BYTES;
   private int longest;
   private boolean hasHost;
+  private boolean hasLength;
   private boolean otherCoding;
   private boolean upgrade;
 
@@ -38,7 +39,7 @@ final class RequestFields extends DefaultHttpHeaders {
   }
 
   /** Returns the approximate heap that the request uses, in bytes. */
-  int bytes() {
+  public int bytes() {
     return bytes;
   }
 
@@ -58,7 +59,7 @@ final class RequestFields extends DefaultHttpHeaders {
   }
 
   /** Returns whether there is an {@code upgrade} field. */
-  boolean hasUpgrade() {
+  public boolean hasUpgrade() {
     return upgrade;
   }
 
@@ -73,6 +74,9 @@ final class RequestFields extends DefaultHttpHeaders {
     longest = Math.max(longest, length);
     if (name.length() == 4 && AsciiString.contentEqualsIgnoreCase(HttpHeaderNames.HOST, name)) {
       checkHost(text);
+    } else if (name.length() == 14
+        && AsciiString.contentEqualsIgnoreCase(HttpHeaderNames.CONTENT_LENGTH, name)) {
+      checkLength();
     } else if (name.length() == 17
         && AsciiString.contentEqualsIgnoreCase(HttpHeaderNames.TRANSFER_ENCODING, name)) {
       otherCoding |= !text.equalsIgnoreCase("chunked");
@@ -92,6 +96,15 @@ final class RequestFields extends DefaultHttpHeaders {
       throw new IllegalArgumentException(
           "Host: \"" + host + "\" (expected: a host, and a port if it is not 80)");
     }
+  }
+
+  /** Refuses a second length, as Netty's decoder does for HTTP/1.1 only. */
+  private void checkLength() {
+    if (hasLength) {
+      throw new IllegalArgumentException(
+          "more than one Content-Length header field (expected: one)");
+    }
+    hasLength = true;
   }
 
   /** Returns whether a text is {@code uri-host [ ":" port ]}; the host may be empty. */

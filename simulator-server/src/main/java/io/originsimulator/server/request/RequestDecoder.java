@@ -1,4 +1,4 @@
-package io.originsimulator.server.wire;
+package io.originsimulator.server.request;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Netty's decoder, with {@link RequestFields} and the memory used by an unfinished head. */
-final class RequestDecoder extends HttpRequestDecoder {
+public final class RequestDecoder extends HttpRequestDecoder {
   private static final int SHORT = 4096; // a line up to this length leaves no buffer worth counting
 
   private record Factory(Supplier<HttpHeaders> maker) implements HttpHeadersFactory {
@@ -41,7 +41,7 @@ final class RequestDecoder extends HttpRequestDecoder {
   private int read; // bytes of that request's lines
   private int longestLine; // the decoder keeps a buffer of this size for as long as it lives
 
-  RequestDecoder(ConnectionLimits limits) {
+  public RequestDecoder(ConnectionLimits limits) {
     super(
         new HttpDecoderConfig()
             .setMaxInitialLineLength(limits.requestLineBytes())
@@ -51,12 +51,12 @@ final class RequestDecoder extends HttpRequestDecoder {
   }
 
   /** Returns whether a request has begun to arrive and its head is unfinished. */
-  boolean isReceiving() {
+  public boolean isReceiving() {
     return receiving != null || actualReadableBytes() > 0;
   }
 
   /** Returns the approximate memory of an unfinished head and the lines before it, in bytes. */
-  int heldBytes() {
+  public int heldBytes() {
     if (receiving == null) {
       return actualReadableBytes() + counted(longestLine);
     }
@@ -77,9 +77,37 @@ final class RequestDecoder extends HttpRequestDecoder {
     return message;
   }
 
+  @Override
+  protected String splitFirstWordInitialLine(byte[] line, int start, int length) {
+    if (start > 0) {
+      throw notOneSpace();
+    }
+    return super.splitFirstWordInitialLine(line, start, length);
+  }
+
+  @Override
+  protected String splitSecondWordInitialLine(byte[] line, int start, int length) {
+    checkSpaceBefore(line, start, length);
+    return super.splitSecondWordInitialLine(line, start, length);
+  }
+
+  /** Refuses white space that a proxy could interpret differently (RFC 9112, section 3). */
+  private static void checkSpaceBefore(byte[] line, int start, int length) {
+    if (length > 0
+        && (line[start - 1] != ' ' || (line[start - 2] >= 0 && line[start - 2] <= ' '))) {
+      throw notOneSpace();
+    }
+  }
+
+  private static IllegalArgumentException notOneSpace() {
+    return new IllegalArgumentException(
+        "white space in the request line (expected: one space between its parts)");
+  }
+
   /** Refuses versions that Netty reads as HTTP/1.1, such as http/1.1 and HTTP/01.1. */
   @Override
   protected String splitThirdWordInitialLine(byte[] line, int start, int length) {
+    checkSpaceBefore(line, start, length);
     String version = super.splitThirdWordInitialLine(line, start, length);
     boolean isForm = version.startsWith("HTTP/") && length == "HTTP/1.1".length();
     if (!isForm && version.regionMatches(true, 0, "HTTP/", 0, 5)) {
