@@ -37,7 +37,10 @@ public class ShopClient {
     return HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(60)).build();
   }
 
-  /** Sends the request once more after each wait, as long as the response is a 503. */
+  /**
+   * Sends the request once more after each wait, as long as the response is a 503. Waits in real
+   * time, as a client in use does: the tests measure these waits on the system clock.
+   */
   public static String getWithRetries(URI uri, Duration... waits) throws InterruptedException {
     String response = get(uri);
     for (Duration wait : waits) {

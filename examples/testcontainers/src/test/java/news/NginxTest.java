@@ -180,7 +180,10 @@ class NginxTest {
     T look() throws IOException, InterruptedException;
   }
 
-  /** Polls for up to 30 s until a value is as expected. */
+  /**
+   * Polls for up to 30 s until a value is as expected. Polls in real time, because nginx has no
+   * clock that a test can move: it notices a timeout, or a page that has expired, by its own.
+   */
   private static <T> T eventually(Look<T> look, Predicate<T> expected) throws Exception {
     long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
     T seen = look.look();

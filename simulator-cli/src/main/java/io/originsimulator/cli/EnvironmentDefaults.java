@@ -1,10 +1,8 @@
 package io.originsimulator.cli;
 
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.IDefaultValueProvider;
@@ -19,14 +17,10 @@ final class EnvironmentDefaults implements IDefaultValueProvider {
   /** The recipe to serve; not the recipe that a replay's {@code --recipe} posts to its target. */
   private static final String SERVED = "ORIGIN_SIMULATOR_RECIPE";
 
-  /** The only variable of earlier versions whose unit has changed. */
-  private static final String MILLIS = "ORIGIN_SIMULATOR_TIMEOUT_MS";
-
   /** Defaults of a command that differ from those of the others. */
   private static final Map<String, String> OWN = Map.of("serve-load --timeout", "1s"); // blitz's
 
   private final Map<String, String> environment;
-  private final Set<String> warned = new HashSet<>();
 
   EnvironmentDefaults(Map<String, String> environment) {
     this.environment = environment;
@@ -34,15 +28,10 @@ final class EnvironmentDefaults implements IDefaultValueProvider {
 
   @Override
   public @Nullable String defaultValue(ArgSpec argument) {
-    String variable = source(argument);
-    String value = value(variable);
-    if (value.isEmpty() || isForeign(argument, value)) {
+    if (!isSet(argument)) {
       return ownDefault(argument);
     }
-    if (!variable.equals(variable(argument)) && warned.add(variable)) {
-      Words.warn(argument.command(), variable, variable(argument));
-    }
-    return value.replace("${", "$${"); // picocli would insert another variable there
+    return value(argument).replace("${", "$${"); // picocli would insert another variable there
   }
 
   private static @Nullable String ownDefault(ArgSpec argument) {
@@ -53,22 +42,8 @@ final class EnvironmentDefaults implements IDefaultValueProvider {
     return own == null ? argument.defaultValue() : own;
   }
 
-  /** Returns an argument's variable, or the variable of an earlier name if that one is set. */
-  private String source(ArgSpec argument) {
-    String today = variable(argument);
-    if (!value(today).isEmpty() || !(argument instanceof OptionSpec option)) {
-      return today;
-    }
-    return Words.earlier(option.command().name(), option.longestName()).stream()
-        .map(EnvironmentDefaults::variable)
-        .filter(old -> !value(old).isEmpty())
-        .findFirst()
-        .orElse(today);
-  }
-
-  private String value(String variable) {
-    String value = environment.getOrDefault(variable, "");
-    return variable.equals(MILLIS) && value.matches("\\d+") ? value + "ms" : value;
+  private String value(ArgSpec argument) {
+    return environment.getOrDefault(variable(argument), "");
   }
 
   /** Returns the variable that an invalid value is from; empty if the value was typed. */
@@ -77,10 +52,9 @@ final class EnvironmentDefaults implements IDefaultValueProvider {
     if (argument == null) {
       return "";
     }
-    String variable = source(argument);
-    String value = value(variable);
+    String value = value(argument);
     boolean fromHere = !value.isEmpty() && value.equals(e.getValue());
-    return fromHere ? " (from " + variable + ")" : "";
+    return fromHere ? " (from " + variable(argument) + ")" : "";
   }
 
   /** Returns the variables of the options that a message names; empty if all were typed. */
@@ -93,8 +67,8 @@ final class EnvironmentDefaults implements IDefaultValueProvider {
             .map(
                 option ->
                     message.startsWith(option.longestName() + ":")
-                        ? "from " + source(option)
-                        : option.longestName() + " is from " + source(option))
+                        ? "from " + variable(option)
+                        : option.longestName() + " is from " + variable(option))
             .toList();
     return origins.isEmpty() ? "" : " (" + String.join(", ", origins) + ")";
   }
@@ -104,7 +78,7 @@ final class EnvironmentDefaults implements IDefaultValueProvider {
   }
 
   private boolean isSet(ArgSpec argument) {
-    String value = value(source(argument));
+    String value = value(argument);
     return !value.isEmpty() && !isForeign(argument, value);
   }
 

@@ -42,6 +42,8 @@ final class HelpPage {
             + " --tls-password --tls-name --tls-ca-out --tls-client-ca --tls-timeout");
     TOPICS.put(
         "Safety", "--i-own-this-target --max-rate --preflight --expect-latency --force --abort-if");
+    TOPICS.put("Workers", "--worker --collect");
+    TOPICS.put("Store", "--store --replica --advertise");
     TOPICS.put(
         "Output",
         "--name --output --output-folder --report --threshold --strict --progress --origin"

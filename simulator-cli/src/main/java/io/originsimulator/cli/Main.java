@@ -5,6 +5,7 @@ import io.originsimulator.cli.console.ExitCode;
 import io.originsimulator.cli.console.Failure;
 import io.originsimulator.cli.console.Terminal;
 import io.originsimulator.cli.serve.RecipeFiles;
+import io.originsimulator.load.plan.RunShare;
 import io.originsimulator.recipe.json.Nearest;
 import io.originsimulator.recipe.value.ByteSize;
 import io.originsimulator.recipe.value.DurationText;
@@ -49,7 +50,8 @@ public final class Main {
     Locale.setDefault(Locale.Category.FORMAT, Locale.ROOT); // programs read what is printed
     Logging.oneLineEach();
     keepNettyLean(System.getProperties());
-    if (withCommand(System.getenv(), arguments)[0].equals("serve")) {
+    System.setProperty("jdk.httpclient.allowRestrictedHeaders", "host"); // for push to an address
+    if (withCommand(arguments)[0].equals("serve")) {
       warmUp();
     }
     System.exit(run(System.getenv(), arguments));
@@ -75,7 +77,7 @@ public final class Main {
 
   /** Runs a command like {@link #main}, but does not end the JVM. */
   static int run(Map<String, String> environment, String... arguments) {
-    String[] all = withCommand(environment, arguments);
+    String[] all = withCommand(arguments);
     return commandLine(environment, Commands.neededBy(all[0]))
         .setOut(utf8(standardOutput(), Terminal.ofOutput(), false))
         .setErr(utf8(System.err, Terminal.ofErrors(), true)) // nothing flushes it at the end
@@ -98,17 +100,16 @@ public final class Main {
         .registerConverter(DurationText.class, Arguments::duration)
         .registerConverter(RequestRate.class, Arguments::rate)
         .registerConverter(Instant.class, Arguments::instant)
+        .registerConverter(RunShare.class, Arguments::share)
         .registerConverter(URI.class, Arguments::address)
         .setExecutionStrategy(Main::executeAndFlush)
         .setParameterExceptionHandler((e, given) -> usageError(e, defaults))
         .setExecutionExceptionHandler((e, command, given) -> failure(e, command, defaults));
   }
 
-  /**
-   * Puts {@code serve} in front unless the first word is a command, of any version, or a mistake.
-   */
-  static String[] withCommand(Map<String, String> environment, String... arguments) {
-    List<String> all = new ArrayList<>(Words.ofToday(environment, Arrays.asList(arguments)));
+  /** Puts {@code serve} in front unless the first word is a command or a mistake. */
+  static String[] withCommand(String... arguments) {
+    List<String> all = new ArrayList<>(Arrays.asList(arguments));
     String first = all.isEmpty() ? "" : all.get(0);
     if (!Commands.exist(first) && !ROOT_OPTIONS.contains(first) && !isStray(first)) {
       all.add(0, "serve");

@@ -39,6 +39,8 @@ final class Requirements {
           new Rule("replay sessions", "--arrivals --duration", "--rate RATE"),
           new Rule("", "--stall", "--stream sse"),
           new Rule("", "--streams", "--http2"),
+          new Rule("", "--collect", "--worker K/N"),
+          new Rule("", "--replica --advertise", "--store URL"),
           new Rule("", "--match", "--substitute PREFIX"),
           new Rule("", "--substitute", "--match PREFIX"),
           new Rule("", "--cert", "--key FILE"),
@@ -56,6 +58,9 @@ final class Requirements {
           new Rule("sweep", "--targets --format --plan", URL),
           new Rule("", "--speed --scale --compress-gaps", "--rate"),
           new Rule("", "--loop", "--duration"),
+          new Rule("", "--worker --start-at", "--recipe"), // its times begin when it is posted
+          new Rule("", "--watch", "--state-dir"),
+          new Rule("", "--watch --state-dir", "--store"),
           new Rule("plan", "--rate --duration", "--request"),
           new Rule("", "--tls-cert --tls-key", "--tls-keystore"),
           new Rule("", "--tls-name --tls-ca-out", "--tls-cert"),

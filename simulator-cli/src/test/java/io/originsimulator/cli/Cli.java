@@ -28,7 +28,7 @@ public record Cli(int exitCode, String out, String err) {
         Main.commandLine(environment)
             .setOut(new PrintWriter(out, true))
             .setErr(new PrintWriter(err, true));
-    int exitCode = commands.execute(Main.withCommand(environment, arguments));
+    int exitCode = commands.execute(Main.withCommand(arguments));
     return new Cli(exitCode, out.toString(), err.toString());
   }
 

@@ -2,6 +2,8 @@ package io.originsimulator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.originsimulator.cli.redis.RedisAddress;
+import io.originsimulator.load.plan.RunShare;
 import io.originsimulator.recipe.value.ByteSize;
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.RequestRate;
@@ -39,7 +41,9 @@ class EnvironmentDefaultsTest {
           Map.entry(ByteSize.class, "7kb"),
           Map.entry(DurationText.class, "7s"),
           Map.entry(RequestRate.class, "7/s"),
-          Map.entry(Instant.class, "2026-11-21T12:00:00Z"));
+          Map.entry(RedisAddress.class, "redis://elsewhere"),
+          Map.entry(Instant.class, "2026-11-21T12:00:00Z"),
+          Map.entry(RunShare.class, "3/8"));
 
   /** Commands without options and variables; parsing one takes tens of milliseconds. */
   private static final Map<String, CommandSpec> PLAIN = new ConcurrentHashMap<>();

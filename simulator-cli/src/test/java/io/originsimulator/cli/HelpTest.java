@@ -128,14 +128,14 @@ class HelpTest {
 
   @ParameterizedTest
   @CsvSource({
-    "serve, Server Connections TLS, --port --host --watch --log --journal --admin-token",
-    "attack, Load Connections TLS Safety Output, --rate --duration --targets --threshold --output",
-    "replay, Load Log Connections TLS Safety Output, --target --speed --rate --dry-run --output",
-    "sessions, Load Connections TLS Safety Output, --target --rate --think --loop --output",
+    "serve, Server Connections TLS Store, --port --host --watch --log --journal --admin-token",
+    "attack, Load Connections TLS Safety Workers Output, --rate --duration --targets --threshold --output",
+    "replay, Load Log Connections TLS Safety Workers Output, --target --speed --rate --dry-run --output",
+    "sessions, Load Connections TLS Safety Workers Output, --target --rate --think --loop --output",
     "learn, Recipe Log, --output --log-format --window --routes --upstream",
     "sweep, Load Connections TLS Safety Output, --from --to --step --duration --threshold",
-    "ramp, Load Connections TLS Safety Output, --pattern --method --header --data --threshold",
-    "users, Load Connections TLS Safety Output, --users --spawn-rate --duration --target --output",
+    "ramp, Load Connections TLS Safety Workers Output, --pattern --method --header --data --threshold",
+    "users, Load Connections TLS Safety Workers Output, --users --spawn-rate --duration --target --output",
     "serve-load, Load Connections TLS Output, --port --host --timeout --max-rate --i-own-this-target"
   })
   void commonOptionsFollowTheExampleAndTheOthersAreGroupedByTopic(
@@ -179,9 +179,7 @@ class HelpTest {
     String[] words = example.split(" ");
     CommandLine commands = Main.commandLine(Map.of());
     assertThatCode(
-            () ->
-                commands.parseArgs(
-                    Main.withCommand(Map.of(), Arrays.copyOfRange(words, 1, words.length))))
+            () -> commands.parseArgs(Main.withCommand(Arrays.copyOfRange(words, 1, words.length))))
         .doesNotThrowAnyException();
   }
 

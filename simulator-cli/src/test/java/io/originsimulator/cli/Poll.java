@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.fail;
 
 import java.time.Duration;
 
-/** Waits for a state of a socket, a file system or another process. */
+/**
+ * Waits in real time for a state of a socket, a file system or another process, which cannot notify
+ * the test.
+ */
 public final class Poll {
   public static final Duration DEADLINE = Duration.ofSeconds(30); // for a busy machine
 

@@ -1,12 +1,12 @@
 package io.originsimulator.cli.console;
 
 import io.originsimulator.load.plan.RateText;
+import io.originsimulator.load.plan.RunShare;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.recipe.value.ByteSize;
 import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.Problem;
 import io.originsimulator.recipe.value.Quoted;
-import io.originsimulator.recipe.value.RecipeException;
 import io.originsimulator.recipe.value.RequestRate;
 import java.net.URI;
 import java.time.DateTimeException;
@@ -65,6 +65,11 @@ public final class Arguments {
           Quoted.of(text) + " (expected: one rate such as 500/s; only attack --rate has stages)");
     }
     return converted(text, RateText::parse);
+  }
+
+  /** Reads the share of a worker, such as {@code 3/8}. */
+  public static RunShare share(String text) {
+    return converted(text, RunShare::parse);
   }
 
   /** Reads the address of a server, such as {@code localhost:8080}. */
@@ -151,7 +156,7 @@ public final class Arguments {
   private static <T> T converted(String text, Function<String, T> reading) {
     try {
       return reading.apply(text);
-    } catch (RecipeException e) {
+    } catch (IllegalArgumentException e) { // among them those of recipes
       throw new TypeConversionException(e.getMessage());
     }
   }

@@ -22,7 +22,11 @@ public final class RecipePost {
 
   /** Creates a client of one simulator, with its admin token if it has one. */
   public RecipePost(URI server, @Nullable String adminToken, TlsSettings tls) {
-    this.client = new AdminClient(server, adminToken, tls);
+    this(new AdminClient(server, adminToken, tls));
+  }
+
+  public RecipePost(AdminClient client) {
+    this.client = client;
   }
 
   /**

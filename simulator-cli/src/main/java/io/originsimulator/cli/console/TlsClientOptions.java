@@ -17,7 +17,6 @@ public final class TlsClientOptions {
 
   @Option(
       names = "--insecure",
-      arity = "0..1",
       fallbackValue = "true",
       description = "Accept any certificate, for any host name.")
   private boolean insecure;

@@ -2,19 +2,23 @@ package io.originsimulator.cli.load;
 
 import io.originsimulator.cli.console.ExitCode;
 import io.originsimulator.cli.console.Failure;
+import io.originsimulator.cli.console.Output;
 import io.originsimulator.cli.console.StopSignals;
 import io.originsimulator.load.ConnectionPolicy;
 import io.originsimulator.load.DriverSettings;
 import io.originsimulator.load.RunDescription;
 import io.originsimulator.load.closed.ClosedRun;
 import io.originsimulator.load.closed.DriverRunner;
+import io.originsimulator.load.collect.Relay;
 import io.originsimulator.load.connect.TargetPlaces;
+import io.originsimulator.load.plan.RunShare;
 import io.originsimulator.load.plan.Target;
 import io.originsimulator.load.result.ResultSink;
 import io.originsimulator.load.result.RunEnd;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -37,6 +41,7 @@ abstract class LoadCommand implements Callable<Integer> {
   /** The options that raw results have if they are set, in this order. */
   private static final List<String> RECORDED =
       List.of(
+          "worker",
           "rate",
           "duration",
           "arrivals",
@@ -57,6 +62,7 @@ abstract class LoadCommand implements Callable<Integer> {
 
   @Spec CommandSpec spec;
   @Mixin DriverOptions driver;
+  @Mixin WorkerOptions worker;
   @Mixin PreflightOptions preflight;
   @Mixin ResultOptions results;
 
@@ -67,7 +73,12 @@ abstract class LoadCommand implements Callable<Integer> {
 
   /** Returns the settings; {@code further} sets options that only some commands have. */
   DriverSettings settings(Consumer<DriverSettings.Draft> further) {
-    return results.watched(driver.settings(further));
+    return ofRun(driver.settings(further));
+  }
+
+  /** Returns settings with those of this run. */
+  DriverSettings ofRun(DriverSettings settings) {
+    return worker.onto(results.watched(settings));
   }
 
   /** Returns a description with the name of the run and the options that are set. */
@@ -103,8 +114,8 @@ abstract class LoadCommand implements Callable<Integer> {
   /**
    * Runs load at a rate; returns the exit code.
    *
-   * @param perSecond requests per second; 0: unknown
-   * @param requests number planned
+   * @param perSecond requests per second of all workers; 0: unknown
+   * @param requests number planned for all workers
    * @param stop ends the run before its time
    */
   int atRate(
@@ -116,26 +127,44 @@ abstract class LoadCommand implements Callable<Integer> {
       Sending sending)
       throws InterruptedException {
     settings.safety().checkRate(perSecond); // before the preflight prints advice
+    RunShare share = settings.share();
+    long own = ofShare(share, requests, "request");
+    double ownPerSecond = perSecond / share.count();
     return run(
         settings,
         targets,
-        places -> preflight.allows(settings, places, perSecond, requests, results.force),
+        places -> preflight.allows(settings.own(), places, ownPerSecond, own, results.force),
         stop,
         sending);
   }
 
-  /** Runs users to their end, reported to {@code others} too; returns the exit code. */
+  /** Returns the number of things in a share; refuses a worker that has none. */
+  static long ofShare(RunShare share, long total, String thing) {
+    if (!share.isWhole() && share.of(total) == 0) {
+      throw Failure.misuse(
+          "--worker: %s has none of the %s (expected: at most %s)"
+              .formatted(share, Output.counted(total, thing), Output.counted(total, "worker")));
+    }
+    return share.of(total);
+  }
+
+  /**
+   * Runs this worker's share of users to their end, reported to {@code others} too; returns the
+   * exit code.
+   */
   int ofUsers(
       DriverSettings settings,
-      ClosedRun users,
+      ClosedRun all,
       RunDescription description,
       List<Target> targets,
       ResultSink others)
       throws InterruptedException {
+    ofShare(settings.share(), all.mostUsers(), "user");
+    ClosedRun users = all.part(settings.share());
     return run(
         settings,
         targets,
-        places -> preflight.allowsUsers(settings, users.mostUsers(), places, results.force),
+        places -> preflight.allowsUsers(settings.own(), users.mostUsers(), places, results.force),
         users::stop,
         sink ->
             new DriverRunner(settings)
@@ -158,9 +187,15 @@ abstract class LoadCommand implements Callable<Integer> {
       if (!enough.test(TargetPlaces.lookUp(targets, settings))) {
         return ExitCode.RUN_INVALID;
       }
+      Optional<Relay> relay = worker.relay();
+      if (relay.isPresent()) {
+        return new CollectedRun(relay.get(), settings, results, stop).run(sending);
+      }
       try (RunOutput output = results.open()) {
         StopSignals.handle(stop);
-        return output.exitCode(sending.run(output.sink(stop, settings.tls())));
+        ResultSink sink = output.sink(stop);
+        RunEnd end = sending.run(results.accompanied(sink, settings.tls()));
+        return output.exitCode(end, List.of());
       }
     } catch (IllegalArgumentException e) {
       throw new Failure(String.valueOf(e.getMessage()));

@@ -95,9 +95,9 @@ public final class RampCommand extends LoadCommand {
     if (status != null && (status < 100 || status > 999)) {
       throw Failure.misuse("-s: " + status + " (expected: 100 to 999)");
     }
-    DriverSettings settings = results.watched(driver.ofUsers());
+    DriverSettings settings = driver.ofUsers();
     Target target = Arguments.read("", this::target);
-    return pattern == null ? sprint(target, settings) : rush(target, pattern, settings);
+    return pattern == null ? sprint(target, settings) : rush(target, pattern, ofRun(settings));
   }
 
   private Target target() {
@@ -180,6 +180,7 @@ public final class RampCommand extends LoadCommand {
   private void refuseOptionsOfRuns() {
     List<OptionSpec> ofRuns =
         new ArrayList<>(requireNonNull(spec.mixins().get("results")).options());
+    ofRuns.addAll(requireNonNull(spec.mixins().get("worker")).options());
     ofRuns.add(requireNonNull(spec.findOption("--number-requests")));
     for (OptionSpec option : ofRuns) {
       if (spec.commandLine().getParseResult().hasMatchedOption(option)) {

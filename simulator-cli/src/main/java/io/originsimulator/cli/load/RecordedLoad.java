@@ -129,6 +129,7 @@ abstract class RecordedLoad extends LoadCommand {
       throws InterruptedException {
     DriverSettings settings = settings();
     CompletableFuture<Void> over = new CompletableFuture<>();
+    ofShare(settings.share(), plan.begins().count(), "session");
     double each = plan.requestsPerSession();
     int exitCode =
         atRate(
@@ -155,15 +156,15 @@ abstract class RecordedLoad extends LoadCommand {
       ResultSink sink,
       CompletableFuture<Void> over)
       throws InterruptedException {
-    RateCeiling ceiling = new RateCeiling(settings.safety().maxPerSecond());
+    RateCeiling ceiling = new RateCeiling(settings.own().safety().maxPerSecond());
     try (LoadDriver driver =
         LoadDriver.start(settings, description, plan.targets(), ceiling.observed(sink), over)) {
-      SessionRun run = new SessionRun(driver, plan, ceiling);
+      SessionRun run = new SessionRun(driver, plan, ceiling, settings.share());
       if (!over.isDone()) { // else it was stopped while connections were opened
         run.start().thenAccept(over::complete);
       }
       RunEnd end = driver.finish(isStopped(over));
-      long count = plan.begins().count();
+      long count = run.sessions();
       long begun = run.begunSessions();
       spec.commandLine()
           .getErr()

@@ -126,7 +126,10 @@ public final class ReplayCommand extends RecordedLoad {
             attack::stop,
             sink ->
                 attack.run(
-                    withRecipe(times.speed(), settings.tls(), plan.withLoggedAnswers(sink))));
+                    withRecipe(
+                        times.speed(),
+                        settings.tls(),
+                        plan.withLoggedAnswers(sink, settings.share()))));
     verifyRecipe();
     return exitCode;
   }

@@ -6,8 +6,10 @@ import io.originsimulator.cli.console.Output;
 import io.originsimulator.cli.result.Reports;
 import io.originsimulator.cli.result.StrictOption;
 import io.originsimulator.load.DriverSettings;
+import io.originsimulator.load.TlsSettings;
 import io.originsimulator.load.report.threshold.Threshold;
 import io.originsimulator.load.report.threshold.ThresholdWatch;
+import io.originsimulator.load.result.ResultSink;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -80,7 +82,7 @@ final class ResultOptions {
 
   @Mixin StrictOption strict;
 
-  @Mixin CompanionOptions companions;
+  @Mixin private CompanionOptions companions;
 
   RunOutput open() {
     List<Threshold> kept = thresholds("--threshold", thresholds);
@@ -91,6 +93,11 @@ final class ResultOptions {
     refuseTwoOnStandardOutput(wanted);
     refuseTwoInOneFile(wanted);
     return new RunOutput(this, wanted, kept, spec.commandLine());
+  }
+
+  /** Adds the companions to the sink of a driver's own run. */
+  ResultSink accompanied(ResultSink sink, TlsSettings tls) {
+    return companions.find(tls).accompany().apply(sink);
   }
 
   List<Threshold> abortIf() {

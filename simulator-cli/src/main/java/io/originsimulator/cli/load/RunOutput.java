@@ -5,7 +5,6 @@ import io.originsimulator.cli.console.Failure;
 import io.originsimulator.cli.console.Output;
 import io.originsimulator.cli.console.Terminal;
 import io.originsimulator.cli.result.Reports;
-import io.originsimulator.load.TlsSettings;
 import io.originsimulator.load.report.ProgressLine;
 import io.originsimulator.load.report.ReportFormat;
 import io.originsimulator.load.report.ReportOptions;
@@ -91,8 +90,8 @@ final class RunOutput implements AutoCloseable {
     }
   }
 
-  /** Returns the sink for the run and its companions; {@code stop} ends it before its time. */
-  ResultSink sink(Runnable stop, TlsSettings tls) {
+  /** Returns the sink for the run; {@code stop} ends it before its time. */
+  ResultSink sink(Runnable stop) {
     List<ResultSink> all = new ArrayList<>();
     Output file = raw;
     if (file != null) {
@@ -110,11 +109,7 @@ final class RunOutput implements AutoCloseable {
                 stop.run();
               }));
     }
-    return options
-        .companions
-        .find(tls)
-        .accompany()
-        .apply(ResultSink.all(all.toArray(ResultSink[]::new)));
+    return ResultSink.all(all.toArray(ResultSink[]::new));
   }
 
   /** Stops a run if the head of its raw file cannot be written; no request has been sent yet. */
@@ -124,11 +119,18 @@ final class RunOutput implements AutoCloseable {
     }
   }
 
-  /** Returns the exit code; prints the reason if it is not 0. */
-  int exitCode(RunEnd end) {
+  /**
+   * Returns the exit code; prints the reason if it is not 0.
+   *
+   * @param incomplete workers whose results are incomplete, each with the reason
+   */
+  int exitCode(RunEnd end, List<String> incomplete) {
     ThresholdCheck check = reports.check();
     check.print(err);
     finishFiles();
+    if (!incomplete.isEmpty()) {
+      return say(ExitCode.FAILED, String.join("\n", incomplete));
+    }
     if (aborted != null) {
       return say(ExitCode.ABORTED, "aborted: " + aborted);
     }

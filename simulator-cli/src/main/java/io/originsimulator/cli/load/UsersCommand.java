@@ -71,7 +71,7 @@ public final class UsersCommand extends LoadCommand {
 
   @Override
   public Integer call() throws InterruptedException {
-    DriverSettings settings = results.watched(driver.ofUsers());
+    DriverSettings settings = ofRun(driver.ofUsers());
     if (duration != null && duration.nanos() == 0) {
       throw Failure.misuse("--duration: 0 (expected: more than 0, or none: until Ctrl-C)");
     }

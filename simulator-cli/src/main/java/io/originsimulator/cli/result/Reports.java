@@ -4,21 +4,20 @@ import io.originsimulator.load.report.ReportFormat;
 import java.util.Iterator;
 import java.util.Map;
 
-/** The reports by name: the names to complete, and the names that earlier versions had. */
+/** The reports by name: the names to complete, and those of vegeta that have another name here. */
 public final class Reports implements Iterable<String> {
-  private static final Map<String, String> GONE =
-      Map.of("hist", "hgrm", "hdrplot", "hgrm", "prometheus", "json");
+  private static final Map<String, String> OF_VEGETA = Map.of("hist", "hgrm", "hdrplot", "hgrm");
 
   /**
    * Returns the report with a name.
    *
-   * @throws IllegalArgumentException if there is none, or if only earlier versions had it
+   * @throws IllegalArgumentException if there is none
    */
   public static ReportFormat parse(String name) {
-    String instead = GONE.get(name.replaceFirst("\\[.*", ""));
+    String instead = OF_VEGETA.get(name.replaceFirst("\\[.*", ""));
     if (instead != null) {
       throw new IllegalArgumentException(
-          "report \"" + name + "\": gone (expected: " + instead + ")");
+          "report \"" + name + "\": is vegeta's (expected: " + instead + ")");
     }
     return ReportFormat.parse(name);
   }

@@ -4,6 +4,7 @@ import io.originsimulator.cli.console.ExitCode;
 import io.originsimulator.cli.console.Failure;
 import io.originsimulator.cli.console.HeaderOptions;
 import io.originsimulator.load.plan.RateText;
+import io.originsimulator.recipe.Load;
 import io.originsimulator.recipe.Mix;
 import io.originsimulator.recipe.Recipe;
 import io.originsimulator.recipe.RecipeDocument;
@@ -128,6 +129,10 @@ public final class PlanCommand implements Callable<Integer> {
     String shown = rate.toString().matches("\\d+") ? rate + "/s" : rate.toString();
     out.printf("%n%s  %s for %s: %d requests%n", printer.title(recipe), shown, time, count);
     printer.printConditions(recipe);
+    if (Stream.concat(Stream.of(recipe.load()), recipe.stages().stream().map(Stage::load))
+        .anyMatch(Load::isShared)) {
+      out.println("  of a single replica, which has the whole of what replicas share");
+    }
     out.println();
     ForecastTable.print(forecast(recipe, perSecond, count, time), out);
     out.println();

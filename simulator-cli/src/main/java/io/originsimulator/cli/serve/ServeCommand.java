@@ -13,6 +13,7 @@ import io.originsimulator.recipe.value.DurationText;
 import io.originsimulator.recipe.value.Endpoint;
 import io.originsimulator.report.HonestyReport;
 import io.originsimulator.server.Simulator;
+import io.originsimulator.server.store.StoreException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -73,6 +74,8 @@ public final class ServeCommand implements Callable<Integer> {
   @Mixin private ServerOptions server;
 
   @Mixin private TlsOptions tls;
+
+  @Mixin private StoreOptions store;
 
   @Option(
       names = "--watch",
@@ -199,6 +202,7 @@ public final class ServeCommand implements Callable<Integer> {
     try {
       var builder = server.builder(recorded).onFailure(ServeCommand::halt);
       tls.settings().ifPresent(builder::https);
+      store.settings(this::warn).ifPresent(builder::store);
       documents.forEach(builder::recipe);
       Simulator simulator = builder.start();
       try {
@@ -208,7 +212,10 @@ public final class ServeCommand implements Callable<Integer> {
         throw e;
       }
       return simulator;
-    } catch (IllegalArgumentException | UncheckedIOException | IllegalStateException e) {
+    } catch (IllegalArgumentException
+        | UncheckedIOException
+        | IllegalStateException
+        | StoreException e) {
       throw new Failure(String.valueOf(e.getMessage()));
     }
   }
@@ -229,11 +236,15 @@ public final class ServeCommand implements Callable<Integer> {
     var colors = spec.commandLine().getColorScheme();
     String transport = simulator.transport().name().toLowerCase(Locale.ROOT);
     out.printf(
-        "Origin Simulator %s listens on %s  (%s, %s; dashboard: /_admin/)%n",
+        "Origin Simulator %s listens on %s  (%s, %s%s)%n",
         Version.number(),
         colors.commandText(simulator.uri().toString()),
         transport,
-        Output.counted(server.threads(), "event loop"));
+        Output.counted(server.threads(), "event loop"),
+        simulator.adminUri().equals(simulator.uri()) ? "; dashboard: /_admin/" : "");
+    if (!simulator.adminUri().equals(simulator.uri())) {
+      out.printf("Admin pages on %s%n", colors.commandText(simulator.adminUri() + "/_admin/"));
+    }
     if (tls.settings().isPresent()) {
       out.printf(
           "TLS 1.2 and 1.3 on %s  (%s%s)%n",
@@ -248,7 +259,7 @@ public final class ServeCommand implements Callable<Integer> {
     }
     simulator.recipes().forEach(printer::print);
     if (simulator.recipes().isEmpty()) {
-      String page = simulator.uri() + "/_admin/add_recipe";
+      String page = simulator.adminUri() + "/_admin/add_recipe";
       out.println("No recipe is set; add one with: curl " + page + " -d @recipe.json");
     }
     out.println();

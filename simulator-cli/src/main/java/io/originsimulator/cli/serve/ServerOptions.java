@@ -10,6 +10,8 @@ import io.originsimulator.server.OriginAccess;
 import io.originsimulator.server.Simulator;
 import io.originsimulator.server.SimulatorBuilder;
 import io.originsimulator.server.Transport;
+import io.originsimulator.server.store.FolderStore;
+import io.originsimulator.server.store.StoreSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -46,10 +48,26 @@ final class ServerOptions {
   private @Nullable String adminToken;
 
   @Option(
+      names = "--admin-bind",
+      paramLabel = "ADDRESS[:PORT]",
+      description =
+          "Address of the admin pages, which other connections do not have; with a port, on a"
+              + " socket of their own (default: all).")
+  private @Nullable String adminBind;
+
+  @Option(
       names = "--files",
       paramLabel = "DIR",
       description = "Folder from which recipes over HTTP may use files (default: none).")
   private @Nullable Path files;
+
+  @Option(
+      names = "--state-dir",
+      paramLabel = "DIR",
+      description =
+          "Folder in which recipes and the listener survive the process, with the instants of their"
+              + " acceptance (default: none).")
+  private @Nullable Path stateDir;
 
   @Option(
       names = "--half-close",
@@ -228,6 +246,15 @@ final class ServerOptions {
     if (adminToken != null) {
       builder.adminToken(adminToken);
     }
+    if (adminBind != null) {
+      bindAdmin(builder, adminBind);
+    }
+    if (stateDir != null) {
+      Path folder = stateDir;
+      builder.store(
+          new StoreSettings(
+              json -> new FolderStore(folder, json), Optional.empty(), Optional.empty()));
+    }
     if (startAt != null) {
       builder.startAt(startAt);
     }
@@ -246,6 +273,14 @@ final class ServerOptions {
       builder.files(files);
     }
     return builder;
+  }
+
+  private static void bindAdmin(SimulatorBuilder builder, String address) {
+    try {
+      builder.adminBind(address);
+    } catch (IllegalArgumentException e) {
+      throw Failure.misuse("--admin-bind: " + e.getMessage());
+    }
   }
 
   /** Returns a warning if the system permits fewer connections than a load test needs. */

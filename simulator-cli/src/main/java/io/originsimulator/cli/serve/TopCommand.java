@@ -3,19 +3,17 @@ package io.originsimulator.cli.serve;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.originsimulator.cli.console.AdminClient;
-import io.originsimulator.cli.console.Arguments;
+import io.originsimulator.cli.console.AdminOptions;
 import io.originsimulator.cli.console.ExitCode;
 import io.originsimulator.cli.console.Failure;
 import io.originsimulator.cli.console.Output;
 import io.originsimulator.cli.console.StopSignals;
 import io.originsimulator.cli.console.Terminal;
-import io.originsimulator.cli.console.TlsClientOptions;
 import io.originsimulator.load.text.Colours;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -25,7 +23,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -54,27 +51,13 @@ public final class TopCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Option(
-      names = "--target",
-      paramLabel = "URL",
-      defaultValue = "http://localhost:8080",
-      description = "Running simulator (default: ${DEFAULT-VALUE}).")
-  private URI target;
-
-  @Option(
-      names = "--admin-token",
-      paramLabel = "TOKEN",
-      converter = Arguments.Token.class,
-      description = "Admin token of the simulator (default: none).")
-  private @Nullable String adminToken;
+  @Mixin private AdminOptions simulator;
 
   @Option(
       names = "--once",
       fallbackValue = "true",
       description = "Print the view of one second, and end.")
   private boolean once;
-
-  @Mixin private TlsClientOptions tls;
 
   private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
   private boolean ended;
@@ -83,11 +66,12 @@ public final class TopCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    AdminClient client = new AdminClient(target, adminToken, tls.settings());
+    AdminClient client = simulator.client();
     Stream<String> events = connect(client);
     Terminal terminal = Terminal.ofOutput();
     boolean isScreen = terminal.rewrites() && !once;
-    TopView view = new TopView(target.toString(), isScreen ? terminal.colours() : Colours.NONE);
+    TopView view =
+        new TopView(simulator.target().toString(), isScreen ? terminal.colours() : Colours.NONE);
     begin(() -> follow(client, events, view), "top");
     if (isScreen) {
       showOnScreen(view, terminal);
@@ -116,9 +100,9 @@ public final class TopCommand implements Callable<Integer> {
       response.body().close();
       throw new Failure(
           response.statusCode() == 401
-              ? target + " requires its admin token (expected: --admin-token TOKEN)"
+              ? simulator.target() + " requires its admin token (expected: --admin-token TOKEN)"
               : "%s answered %d to %s (expected: a simulator of this release)"
-                  .formatted(target, response.statusCode(), EVENTS));
+                  .formatted(simulator.target(), response.statusCode(), EVENTS));
     }
     return response.body();
   }
@@ -148,7 +132,7 @@ public final class TopCommand implements Callable<Integer> {
       try {
         return connect(client);
       } catch (Failure e) {
-        lost(String.valueOf(e.getMessage()).replace(target + " ", ""));
+        lost(String.valueOf(e.getMessage()).replace(simulator.target() + " ", ""));
       }
     }
   }
@@ -192,7 +176,7 @@ public final class TopCommand implements Callable<Integer> {
       if (!note.equals(reported)) {
         reported = note;
         if (!note.isEmpty()) {
-          err.println(target + ":" + note);
+          err.println(simulator.target() + ":" + note);
         }
       }
       if (note.isEmpty() && silentSeconds == 0 && view.hasRates()) {

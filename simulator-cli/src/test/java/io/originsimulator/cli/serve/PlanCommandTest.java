@@ -17,6 +17,21 @@ class PlanCommandTest {
   @TempDir private Path folder;
 
   @Test
+  void sharedLimitAndCapacityAreNamed() {
+    String recipe =
+        """
+        { "limit": { "rate": "9/s", "share": true }, "body": "x",
+          "capacity": { "workers": 3, "queue": 5, "share": true } }
+        """;
+
+    assertThat(Cli.run("check", recipe).out())
+        .contains("limit 9/s, burst 9, per route, shared by all replicas; past it HTTP 429")
+        .contains("capacity 3 workers, queue 5, shared by all replicas; past it HTTP 503");
+    assertThat(Cli.run("plan", recipe).out())
+        .contains("\n  of a single replica, which has the whole of what replicas share\n");
+  }
+
+  @Test
   void planHasARowForEachStage() {
     assertThat(Cli.run("plan", DEMO.toString(), "--rate", "10/s"))
         .isEqualTo(

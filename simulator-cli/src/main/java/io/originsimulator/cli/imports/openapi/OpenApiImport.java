@@ -71,7 +71,7 @@ public final class OpenApiImport {
   /** Returns the route of a path; a variable in a part of a segment takes all of it. */
   private static String route(String path, Differences place) {
     StringBuilder route = new StringBuilder();
-    for (String segment : path.substring(1).split("/", -1)) {
+    for (String segment : path.replaceFirst("^/", "").split("/", -1)) {
       Matcher variable = VARIABLE.matcher(segment);
       if (!variable.find()) {
         route.append('/').append(segment);

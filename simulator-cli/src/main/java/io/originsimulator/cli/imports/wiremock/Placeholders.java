@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
  * The placeholders of recipes for the helpers of response templates.
  *
  * <pre>
- *   {{request.query.page}}              <<query.page>>
- *   {{jsonPath request.body '$.id'}}    <<body./id>>
- *   {{randomInt lower=1 upper=7}}       <<int 1..6>>
+ *   {{request.query.page}}              &lt;&lt;query.page&gt;&gt;
+ *   {{jsonPath request.body '$.id'}}    &lt;&lt;body./id&gt;&gt;
+ *   {{randomInt lower=1 upper=7}}       &lt;&lt;int 1..6&gt;&gt;
  * </pre>
  */
 final class Placeholders {

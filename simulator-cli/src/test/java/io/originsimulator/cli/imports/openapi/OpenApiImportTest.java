@@ -211,6 +211,20 @@ class OpenApiImportTest {
   }
 
   @Test
+  void pathWithoutASlashGetsOne() throws IOException {
+    imported(
+            """
+            openapi: 3.0.0
+            paths:
+              "": { get: { responses: { "204": {} } } }
+              a/b: { get: { responses: { "204": {} } } }
+            """)
+        .hasRecipes(
+            "{\"route\": \"/\", \"method\": \"GET\", \"status\": 204}",
+            "{\"route\": \"/a/b\", \"method\": \"GET\", \"status\": 204}");
+  }
+
+  @Test
   void otherVersionsAreRefused() throws IOException {
     Path file = Files.writeString(folder.resolve("swagger.yaml"), "swagger: '2.0'\n");
     assertThatThrownBy(
